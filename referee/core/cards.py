@@ -1,0 +1,119 @@
+"""Unknown cards and the census: the cards of all zones together are the deck."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from referee.core.records import ALLOWED, UNKNOWN, Fault, Record, Refusal, Verdict
+
+Hand = tuple[str, ...]
+
+
+class Zone(Record):
+    """Some cards of a state, and the JSON pointer of their list (from the state)."""
+
+    pointer: str
+    cards: tuple[str, ...]
+
+
+class Census(Record):
+    """A deck (copies by card) and all zones that its cards may lie in, in the page's order."""
+
+    deck: Mapping[str, int]
+    zones: tuple[Zone, ...]
+
+
+def seen(census: Census) -> Counter[str]:
+    """Count the cards of all zones, the unknown ones as `"?"`."""
+    counts: Counter[str] = Counter()
+    for zone in census.zones:
+        counts.update(zone.cards)
+    return counts
+
+
+def unseen(census: Census) -> Counter[str]:
+    """Count the cards of the deck that no zone shows: what the `"?"`s stand for, in deck order."""
+    counts = seen(census)
+    left = Counter(
+        {card: copies - counts[card] for card, copies in census.deck.items()}
+    )
+    return +left
+
+
+def census_faults(census: Census) -> list[Fault]:
+    """List what breaks the census: later copies of a card that occurs too often, a wrong total."""
+    counts = seen(census)
+    wrong_total = sum(counts.values()) - sum(census.deck.values())
+    excess = [c for c, n in counts.items() if c != UNKNOWN and n > census.deck.get(c, 0)]
+    faults = _later_copies(census) if excess else []
+    if wrong_total:
+        faults.append(Fault("", _total_message(counts, census)))
+    return faults
+
+
+def _later_copies(census: Census) -> list[Fault]:
+    faults = []
+    met: Counter[str] = Counter()
+    for zone in census.zones:
+        for index, card in enumerate(zone.cards):
+            met[card] += 1
+            copies = census.deck.get(card, 0)
+            if card != UNKNOWN and met[card] > copies:
+                faults.append(Fault(f"{zone.pointer}/{index}", _too_often(card, copies)))
+    return faults
+
+
+def _too_often(card: str, copies: int) -> str:
+    if not copies:
+        return f"The deck has no card {card!r}."
+    times = "once" if copies == 1 else f"{copies} times"
+    return f"The deck has {card} {times}, and it lies elsewhere already."
+
+
+def _total_message(counts: Counter[str], census: Census) -> str:
+    have, need = sum(counts.values()), sum(census.deck.values())
+    return f"Known and unknown cards together are {have}; the deck has {need}."
+
+
+def holding(hand: Hand, cards: Iterable[str], left: Mapping[str, int]) -> Verdict:
+    """Judge whether a hand can give these cards, `"?"`s standing in for those it does not show.
+
+    `left` are the unseen cards of the census (`table.hand`, `table.census`).
+    """
+    missing = Counter(cards)
+    missing.subtract(Counter(hand))
+    missing = +missing
+    if missing.total() > hand.count(UNKNOWN):
+        return not_held(next(iter(missing)))
+    for card, copies in missing.items():
+        if copies > left.get(card, 0):
+            return impossible(card)
+    return ALLOWED
+
+
+def not_held(card: str) -> Refusal:
+    """Refuse a card that is not in the hand (`table.hand`)."""
+    message = f"{card} is not in the hand."
+    return Refusal("card_not_held", "table.hand", message, {"card": card})
+
+
+def impossible(card: str) -> Refusal:
+    """Refuse a card that the census has no room for (`table.census`)."""
+    message = f"{card} cannot be here: every copy that is in play is accounted for elsewhere."
+    return Refusal("impossible_card", "table.census", message, {"card": card})
+
+
+def take(hand: Hand, cards: Iterable[str]) -> Hand:
+    """Return the hand without these cards: the first that matches, else the first `"?"`.
+
+    Raises ValueError where the hand has neither.
+    """
+    rest = list(hand)
+    for card in cards:
+        rest.remove(card if card in rest else UNKNOWN)
+    return tuple(rest)
+
+
+def tell(cards: Hand, card: str) -> Hand:
+    """Return the cards with the first `"?"` told to be `card`."""
+    place = cards.index(UNKNOWN)
+    return (*cards[:place], card, *cards[place + 1 :])

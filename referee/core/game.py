@@ -1,0 +1,141 @@
+"""What a game supplies: the few functions and tables that the referee judges with."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from referee.core.cards import Census
+from referee.core.chance import Stream, Unfolding
+from referee.core.records import (
+    Event,
+    Fault,
+    Move,
+    Record,
+    Setup,
+    StateRecord,
+    Verdict,
+)
+from referee.core.rulebook import Rulebook
+
+S = TypeVar("S", bound=StateRecord)
+
+
+class CardInfo(Record):
+    """A card of the catalogue: how many the deck has, what it does, the rules that speak of it."""
+
+    id: str
+    name: str
+    count: int
+    text: str
+    rules: tuple[str, ...]
+
+
+class Lookup(Record):
+    """A quick answer without a state: `query` is the record of its parameters, all text.
+
+    `answer` raises `Malformed` where a parameter means nothing to the game; its pointers name
+    the parameter.
+    """
+
+    title: str
+    query: type[Record]
+    answer: Callable[[Any], dict[str, Any]]
+
+
+class Description(Record):
+    """A position in words (`headline`, `lines`) and what can be derived from it (`facts`)."""
+
+    headline: str
+    lines: tuple[str, ...]
+    facts: dict[str, Any]
+
+
+class Game(Protocol[S]):
+    """A game, as the judge, the web and the tests see it.
+
+    All functions are pure. They get states that have been audited, but for `faults` and
+    `censuses`, which get whatever the decoder let through.
+    """
+
+    name: str
+    title: str
+    version: int
+    min_players: int
+    max_players: int
+    default_options: Record
+    unsupported: Mapping[str, Sequence[str]]
+    """By option: values that the publisher names but gives no rules for."""
+    state_type: type[S]
+    move_type: Any
+    event_type: Any
+    codes: Mapping[str, tuple[str, ...]]
+    """The game's own violation codes, each with the rules that it may stand for."""
+    rulebook: Rulebook
+    lookups: Mapping[str, Lookup]
+
+    def cards(self) -> tuple[CardInfo, ...]:
+        """List the catalogue, in the order from which a fresh deck is shuffled."""
+        ...
+
+    def setup(self, request: Setup) -> Unfolding[S]:
+        """Deal a new game. Raises `Malformed` where the request fits no game."""
+        ...
+
+    def censuses(self, state: S) -> tuple[Census, ...]:
+        """Return each deck with the zones that its cards lie in."""
+        ...
+
+    def faults(self, state: S) -> list[Fault]:
+        """List every defect of a state besides the census and what all games share."""
+        ...
+
+    def to_act(self, state: S) -> tuple[str, ...]:
+        """Return who may move, in turn order, where no chance is set and the game is on."""
+        ...
+
+    def open_moves(self, state: S, player: str) -> frozenset[type[Move]]:
+        """Return the types of move that the phase opens to a player in `to_act`."""
+        ...
+
+    def malformed(self, state: S, move: Move) -> list[Fault]:
+        """List why a decoded move is no move of this game; pointers start at the move."""
+        ...
+
+    def check(self, state: S, move: Move) -> Verdict:
+        """Judge a move that no shared rule refuses."""
+        ...
+
+    def apply(self, state: S, move: Move) -> Unfolding[S]:
+        """Make a legal move; `ply` is the judge's."""
+        ...
+
+    def moves(self, state: S, player: str) -> list[Move]:
+        """List the legal moves of a player in `to_act`, always in the same order."""
+        ...
+
+    def unseen(self, state: S, zone: str | None) -> Counter[str]:
+        """Count what an unknown card of a zone (None: of a hand) may be, in catalogue order."""
+        ...
+
+    def stays_hidden(self, state: S) -> bool:
+        """Say whether the table may answer the card asked for with `"?"`."""
+        ...
+
+    def view(self, state: S, player: str | None) -> S:
+        """Hide from the state what `player` (None: a spectator) may not know."""
+        ...
+
+    def view_event(self, state: S, event: Event, player: str | None) -> Event:
+        """Hide from an event what `player` may not know."""
+        ...
+
+    def describe(self, state: S, player: str | None) -> Description:
+        """Put a position into words; hands are spelled out for `player` alone."""
+        ...
+
+    def complete(self, state: S, stream: Stream) -> S:
+        """Fill in every unknown card, each completion equally likely; `rng` is the sampler's."""
+        ...
+
+
+AnyGame = Game[Any]

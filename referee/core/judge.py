@@ -1,0 +1,285 @@
+"""Judges: audits a posted state, orders the reasons, applies moves, lists them, replays games."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from referee.core.cards import census_faults, impossible, not_held, seen
+from referee.core.chance import commitment
+from referee.core.errors import Illegal, Incoherent, Malformed, UnsupportedVariant, UnsupportedVersion
+from referee.core.game import AnyGame
+from referee.core.records import (
+    TABLE,
+    UNKNOWN,
+    Allowed,
+    Assumption,
+    CardChance,
+    DieChance,
+    Event,
+    Fault,
+    Move,
+    Record,
+    Refusal,
+    Reveal,
+    Roll,
+    Setup,
+    Verdict,
+)
+
+SHARED_CODES: Mapping[str, tuple[str, ...]] = {
+    "game_over": ("table.over",),
+    "unknown_player": ("table.seats",),
+    "awaiting_chance": ("table.chance",),
+    "chance_not_asked": ("table.chance",),
+    "not_your_turn": ("table.turn",),
+    "wrong_phase": ("table.phase",),
+    "card_not_held": ("table.hand",),
+    "impossible_card": ("table.census",),
+}
+
+
+class Ruling(Record):
+    """What a legal move makes of a state."""
+
+    state: Any
+    events: tuple[Event, ...]
+    to_act: tuple[str, ...]
+    assumptions: tuple[Assumption, ...]
+    undoable: bool
+
+
+class LegalMoves(Record):
+    """Who may act, and the legal moves of those who were asked for.
+
+    `complete` is false where one of their hands holds unknown cards; `weights`, for the table's
+    answers only, says how many of the unseen cards or faces each move stands for.
+    """
+
+    to_act: tuple[str, ...]
+    moves: tuple[Move, ...]
+    complete: bool
+    weights: tuple[int, ...] | None
+
+
+def require_supported(game: AnyGame, options: Any) -> None:
+    """Raise `UnsupportedVariant` where raw options name a variant that has no rules."""
+    if not isinstance(options, Mapping):
+        return
+    for option, values in game.unsupported.items():
+        if options.get(option) in values:
+            raise UnsupportedVariant(
+                f"The publisher names the {option} {options[option]!r} but gives no rules for it."
+            )
+
+
+def require_version(game: AnyGame, state: Any) -> None:
+    """Raise `UnsupportedVersion` where a raw state names another version than the game's."""
+    version = state.get("version") if isinstance(state, Mapping) else None
+    if type(version) is int and version != game.version:
+        raise UnsupportedVersion(
+            f"The state is of version {version}; this referee rules version {game.version}."
+        )
+
+
+def audit(game: AnyGame, state: Any) -> None:
+    """Raise `Incoherent` with every fault of a posted state."""
+    if faults := [*_shared_faults(game, state), *game.faults(state)]:
+        raise Incoherent(faults)
+
+
+def _shared_faults(game: AnyGame, state: Any) -> Iterator[Fault]:
+    ids = [player.id for player in state.players]
+    if not game.min_players <= len(ids) <= game.max_players:
+        yield Fault("/players", seats_message(game))
+    for seat, player_id in enumerate(ids):
+        if message := seat_fault(ids, seat):
+            yield Fault(f"/players/{seat}/id", f"{player_id!r} {message}")
+    censuses = game.censuses(state)
+    for census in censuses:
+        yield from census_faults(census)
+    if state.rng and state.rng.seed is not None:
+        if commitment(state.rng.seed) != state.rng.commitment:
+            yield Fault("/rng/commitment", "This is not the SHA-256 of the seed.")
+        if any(seen(census)[UNKNOWN] for census in censuses):
+            yield Fault("/rng/seed", 'Who holds the seed knows every card: no "?" may be left.')
+    for place, winner in enumerate(state.outcome.winners if state.outcome else ()):
+        if winner not in ids:
+            yield Fault(f"/outcome/winners/{place}", f"{winner!r} is no player.")
+
+
+def seats_message(game: AnyGame) -> str:
+    """Say how many players the game takes."""
+    return f"{game.title} takes {game.min_players} to {game.max_players} players."
+
+
+def seat_fault(ids: list[str], seat: int) -> str | None:
+    """Say what is wrong with a player's id among all, in words that follow the id."""
+    if ids[seat] == TABLE:
+        return "is the table's name, not a player's."
+    if ids[seat].endswith("\n"):
+        return "ends with a line break."
+    if ids[seat] in ids[:seat]:
+        return "sits at the table twice."
+    return None
+
+
+def setup(game: AnyGame, request: Setup) -> Ruling:
+    """Deal a new game. Raises `Malformed` where the request fits no game of this kind."""
+    if request.chance == TABLE and request.seed is not None:
+        message = "A table shuffles its own cards: a seed and a table state do not go together."
+        raise Malformed([Fault("/seed", message)])
+    if request.first_player not in (None, *request.players):
+        raise Malformed([Fault("/first_player", f"{request.first_player!r} is no player.")])
+    unfolding = game.setup(request)
+    return Ruling(
+        unfolding.state, tuple(unfolding.events), to_act(game, unfolding.state), (), False
+    )
+
+
+def to_act(game: AnyGame, state: Any) -> tuple[str, ...]:
+    """Return who may move now: players in turn order, the table while it is asked, or nobody."""
+    if state.outcome is not None:
+        return ()
+    return (TABLE,) if state.chance is not None else game.to_act(state)
+
+
+def require_wellformed(game: AnyGame, state: Any, move: Move) -> None:
+    """Raise `Malformed` where a decoded move is no move of the game at all."""
+    faults = game.malformed(state, move)
+    if isinstance(move, Reveal) and move.holder is not None and move.card == UNKNOWN:
+        faults.append(Fault("/card", 'A hand is told a card that is known, not "?".'))
+    if faults:
+        raise Malformed(faults)
+
+
+def check(game: AnyGame, state: Any, move: Move) -> Verdict:
+    """Judge a move on an audited state: the shared reasons in their order, then the game's."""
+    if refusal := _shared_refusal(game, state, move):
+        return refusal
+    if isinstance(move, Reveal | Roll):
+        return _check_answer(game, state, move)
+    return game.check(state, move)
+
+
+def _shared_refusal(game: AnyGame, state: Any, move: Move) -> Refusal | None:
+    """Find the first of the contract's shared reasons, up to `wrong_phase`."""
+    mover = move.player
+    if state.outcome is not None:
+        return _refuse("game_over", "The game is over.")
+    ids = [player.id for player in state.players]
+    for named in (*([] if mover == TABLE else [mover]), *move.seats()):
+        if named not in ids:
+            return _refuse("unknown_player", f"Nobody called {named!r} plays here.", player=named)
+    if mover != TABLE:
+        return _out_of_turn(game, state, move)
+    if not isinstance(move, Reveal | Roll):
+        return _refuse("wrong_phase", f"The table does not {_words(move)}: players do.")
+    if not _is_asked(game, state, move):
+        return _refuse("chance_not_asked", "The table is not asked for that now.")
+    return None
+
+
+def _out_of_turn(game: AnyGame, state: Any, move: Move) -> Refusal | None:
+    if state.chance is not None:
+        return _refuse("awaiting_chance", "The table has to answer first.")
+    acting = game.to_act(state)
+    if move.player not in acting:
+        waiting = " or ".join(acting)
+        message = f"It is not for {move.player} to move now, but for {waiting}."
+        return _refuse("not_your_turn", message, to_act=list(acting))
+    if type(move) not in game.open_moves(state, move.player):
+        return _refuse("wrong_phase", f"{move.player} cannot {_words(move)} now.")
+    return None
+
+
+def _is_asked(game: AnyGame, state: Any, move: Reveal | Roll) -> bool:
+    """Say whether the table may tell this now (`table.chance`)."""
+    if isinstance(move, Roll):
+        asked = state.chance
+        return isinstance(asked, DieChance) and move.for_ in asked.for_
+    if move.holder is not None:
+        return state.chance is None
+    if not isinstance(state.chance, CardChance):
+        return False
+    return move.card != UNKNOWN or game.stays_hidden(state)
+
+
+def _check_answer(game: AnyGame, state: Any, move: Reveal | Roll) -> Verdict:
+    """Judge what the table tells: first whether there is such a card to tell, then the census."""
+    if isinstance(move, Roll):
+        return game.check(state, move)
+    if move.holder is not None and UNKNOWN not in _hand(state, move.holder):
+        return _refuse("card_not_held", f"{move.holder} holds no unknown card.")
+    verdict = game.check(state, move)
+    if isinstance(verdict, Refusal) or move.card == UNKNOWN:
+        return verdict
+    zone = state.chance.zone if move.holder is None else None
+    return verdict if game.unseen(state, zone)[move.card] else impossible(move.card)
+
+
+def _hand(state: Any, player_id: str) -> tuple[str, ...]:
+    return next(player.hand for player in state.players if player.id == player_id)
+
+
+def _refuse(code: str, message: str, **details: Any) -> Refusal:
+    return Refusal(code, SHARED_CODES[code][0], message, details)
+
+
+def _words(move: Move) -> str:
+    return str(move.__struct_config__.tag).replace("_", " ")
+
+
+def apply(game: AnyGame, state: Any, move: Move) -> Ruling:
+    """Make a move on an audited state. Raises `Illegal` with the refusal."""
+    verdict = check(game, state, move)
+    if isinstance(verdict, Refusal):
+        raise Illegal(verdict)
+    unfolding = game.apply(state, move)
+    after = msgspec.structs.replace(unfolding.state, ply=state.ply + 1)
+    events = tuple(unfolding.events)
+    return Ruling(after, events, to_act(game, after), verdict.assumptions, unfolding.undoable)
+
+
+def legal_moves(game: AnyGame, state: Any, player: str | None = None) -> LegalMoves:
+    """List the legal moves of one player or `table` (None: of all that may act)."""
+    acting = to_act(game, state)
+    asked = acting if player is None else tuple(p for p in acting if p == player)
+    if asked == (TABLE,):
+        moves, weights = _answers(game, state)
+        return LegalMoves(acting, moves, True, weights)
+    listed = [move for mover in asked for move in game.moves(state, mover)]
+    complete = not any(UNKNOWN in _hand(state, mover) for mover in asked)
+    return LegalMoves(acting, tuple(listed), complete, None)
+
+
+def _answers(game: AnyGame, state: Any) -> tuple[tuple[Move, ...], tuple[int, ...]]:
+    if isinstance(state.chance, DieChance):
+        faces = range(1, state.chance.sides + 1)
+        rolls = tuple(Roll(TABLE, who, value) for who in state.chance.for_ for value in faces)
+        return rolls, (1,) * len(rolls)
+    weighed = {**game.unseen(state, state.chance.zone), UNKNOWN: 0}
+    reveals = {reveal_of(game, card): weight for card, weight in weighed.items()}
+    legal = {m: weight for m, weight in reveals.items() if isinstance(check(game, state, m), Allowed)}
+    return tuple(legal), tuple(legal.values())
+
+
+def reveal_of(game: AnyGame, card: str, holder: str | None = None) -> Reveal:
+    """Make the game's own reveal of a card."""
+    fields = {"type": "reveal", "player": TABLE, "card": card, "holder": holder}
+    reveal: Reveal = msgspec.convert(fields, game.move_type)
+    return reveal
+
+
+def replay(game: AnyGame, state: Any, moves: Iterable[Move]) -> Iterator[Ruling]:
+    """Make moves one after the other, giving each ruling.
+
+    Raises `Illegal` with the index of the first illegal move.
+    """
+    for index, move in enumerate(moves):
+        try:
+            ruling = apply(game, state, move)
+        except Illegal as illegal:
+            raise Illegal(illegal.refusal, index) from None
+        yield ruling
+        state = ruling.state

@@ -1,0 +1,227 @@
+"""The frozen records that every game's state, moves, events and rulings are made of.
+
+A record is the wire format itself: `msgspec` decodes it strictly and encodes it as it stands.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal, Protocol
+
+import msgspec
+
+UNKNOWN = "?"
+TABLE = "table"
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+"""A number that the state counts with; the upper bound is the largest integer JSON readers share."""
+
+PlayerId = Annotated[
+    str, msgspec.Meta(pattern=r"^[A-Za-z0-9 _.\-]+$", min_length=1, max_length=40)
+]
+
+
+def snake_case(name: str) -> str:
+    """Give the wire name of a record type: `CardDrawn` is `card_drawn`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A frozen value with a strict decoder."""
+
+
+class Rng(Record):
+    """The seeded number stream of a game: `counter` numbers are used up (contract, Randomness).
+
+    `seed` is None where it is not for this reader, as in a view; `commitment` stays.
+    """
+
+    seed: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None
+    commitment: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$", max_length=64)]
+    counter: Count
+
+
+class CardChance(Record, tag_field="kind", tag="card", rename={"for_": "for"}):
+    """The table is asked for the next card of a zone; `for_` is who gets it, if anybody does."""
+
+    zone: str
+    for_: str | None
+
+
+class DieChance(Record, tag_field="kind", tag="die", rename={"for_": "for"}):
+    """The table is asked for one roll of a die by each of `for_`."""
+
+    sides: int
+    for_: tuple[str, ...]
+
+
+class Move(Record, tag_field="type", tag=snake_case, omit_defaults=True):
+    """What somebody wants to do. `player` is a player's id, or `table`."""
+
+    player: str
+
+    def seats(self) -> tuple[str, ...]:
+        """Return every player id that the move names besides its mover (`table.seats`)."""
+        return ()
+
+
+class Reveal(Move):
+    """The table tells a card: of a hand (`holder`), or the one that it was asked for."""
+
+    card: str
+    holder: str | None = None
+
+    def seats(self) -> tuple[str, ...]:
+        """Return the holder, if one is named."""
+        return () if self.holder is None else (self.holder,)
+
+
+class Roll(Move, rename={"for_": "for"}):
+    """The table tells what a player has rolled."""
+
+    for_: str
+    value: Annotated[int, msgspec.Meta(ge=1, le=1000)]
+
+    def seats(self) -> tuple[str, ...]:
+        """Return whose roll it is."""
+        return (self.for_,)
+
+
+class Event(Record, tag_field="type", tag=snake_case):
+    """Something that happened. `private` fields are `"?"` to all but the player in `owner`."""
+
+    private: ClassVar[tuple[str, ...]] = ()
+    owner: ClassVar[str] = "player"
+
+
+class CardRevealed(Event):
+    """The table has told a card of a hand."""
+
+    private = ("card",)
+    owner = "holder"
+
+    holder: str
+    card: str
+
+
+class DieRolled(Event):
+    """A die has been rolled, by the seed or at the table."""
+
+    player: str
+    value: int
+
+
+class TurnStarted(Event):
+    """A turn has begun; turns are counted from 1."""
+
+    player: str
+    number: int
+
+
+class GameWon(Event):
+    """The game is over and somebody has won it."""
+
+    winners: tuple[str, ...]
+    reason: str
+
+
+class Fault(Record):
+    """What is wrong with one member of a request: a JSON pointer (RFC 6901) and words."""
+
+    pointer: str
+    message: str
+
+
+class Assumption(Record):
+    """What the referee took for granted where hidden cards would decide."""
+
+    rule: str
+    text: str
+
+
+class Refusal(Record):
+    """Why a move is not legal: a stable `code`, the rule that decides, and words for players."""
+
+    code: str
+    rule: str
+    message: str
+    details: dict[str, Any]
+
+
+class Allowed(Record):
+    """A legal move, with what was taken for granted."""
+
+    assumptions: tuple[Assumption, ...] = ()
+
+
+Verdict = Allowed | Refusal
+ALLOWED = Allowed()
+
+
+class PlayerRecord(Protocol):
+    """What every game's player record has."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def hand(self) -> tuple[str, ...]: ...
+
+
+class OutcomeRecord(Protocol):
+    """What every game's outcome has."""
+
+    @property
+    def winners(self) -> tuple[str, ...]: ...
+    @property
+    def reason(self) -> str: ...
+
+
+class StateRecord(Protocol):
+    """The members that every game's state has (contract, State)."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def players(self) -> tuple[Any, ...]: ...
+    @property
+    def ply(self) -> int: ...
+    @property
+    def rng(self) -> Rng | None: ...
+    @property
+    def chance(self) -> Any: ...
+    @property
+    def outcome(self) -> Any: ...
+
+
+class Setup(Record):
+    """A request for a new game; `options` are the game's own record, defaults filled in."""
+
+    players: tuple[str, ...]
+    options: Any
+    seed: str | None
+    chance: Literal["seeded", "table"]
+    first_player: str | None
+    deck: Any
+
+
+def seat_order(state: StateRecord, after: str) -> tuple[Any, ...]:
+    """Return the other players in turn order, beginning with the one after `after`."""
+    ids = [player.id for player in state.players]
+    turn = ids.index(after) + 1
+    return state.players[turn:] + state.players[: turn - 1]
+
+
+def veil(event: Event, player: str | None) -> Event:
+    """Return the event as `player` (None: a spectator) may see it."""
+    if not event.private or getattr(event, event.owner) == player:
+        return event
+    return msgspec.structs.replace(event, **_veiled(event))
+
+
+def _veiled(event: Event) -> Mapping[str, Any]:
+    values = {name: getattr(event, name) for name in event.private}
+    return {
+        name: (UNKNOWN,) * len(value) if isinstance(value, tuple) else UNKNOWN
+        for name, value in values.items()
+    }

@@ -1,0 +1,159 @@
+"""What a posted Wireburn state must satisfy besides the census; every fault is listed."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from referee.core.records import UNKNOWN, Fault
+from referee.games.wireburn.attack import asked, firewall_targets
+from referee.games.wireburn.deck import CLEARING, DECK, DOCKS, GREYS, MODIFIERS, VOLT, Dock
+from referee.games.wireburn.state import Attack, State
+from referee.games.wireburn.turn import MOST_DRAWS
+
+ATTACK_PHASES = ("nominate", "shield", "penalty")
+
+
+def faults(state: State) -> list[Fault]:
+    """List every defect of a state (the page's last section)."""
+    found = [*_stack_faults(state), *_pile_faults(state)]
+    if state.turn.player not in [player.id for player in state.players]:
+        # Whose turn it is decides what the rest means.
+        return [*found, Fault("/turn/player", f"{state.turn.player!r} is no player.")]
+    return [*found, *_turn_faults(state), *_phase_faults(state), *_attack_faults(state)]
+
+
+def _stack_faults(state: State) -> Iterator[Fault]:
+    for dock in DOCKS:
+        stack = state.docks.stack(dock)
+        for place, message in stack_faults(stack):
+            yield Fault(f"/docks/{dock}/{place}", message)
+        if stack[-1:] == (VOLT,):
+            yield from _volt_faults(state, dock)
+
+
+def stack_faults(stack: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    """List the cards of a stack that cannot lie where they do, each by its place."""
+    for place, card in enumerate(stack):
+        if card == UNKNOWN:
+            yield place, "A stack lies open: none of its cards is unknown."
+        elif card in CLEARING:
+            yield place, f"{card} would have cleared the stack."
+        elif card in MODIFIERS and not _on_grey(stack, place):
+            yield place, "A modifier lies on a Grey or on another modifier of one."
+
+
+def _on_grey(stack: tuple[str, ...], place: int) -> bool:
+    while place and stack[place - 1] in MODIFIERS:
+        place -= 1
+    return place > 0 and stack[place - 1] in GREYS
+
+
+def _volt_faults(state: State, dock: Dock) -> Iterator[Fault]:
+    pointer = f"/docks/{dock}/{len(state.docks.stack(dock)) - 1}"
+    if state.phase != "main":
+        yield Fault(pointer, "A VOLT on top would have cleared when the turn ended.")
+    elif not state.turn.attack_wild:
+        yield Fault(pointer, "A VOLT on top was played this turn, so attack_wild is true.")
+
+
+def _pile_faults(state: State) -> Iterator[Fault]:
+    for place, card in enumerate(state.discard):
+        if card == UNKNOWN:
+            yield Fault(f"/discard/{place}", "The discard lies face up: no card is unknown.")
+    if state.discard and not state.draw_pile:
+        yield Fault("/draw_pile", "An empty draw pile takes the discard in at once.")
+    idle, most = state.turn.idle, len(state.players)
+    gridlock = state.outcome is not None and state.outcome.reason == "gridlock"
+    if gridlock and idle != most:
+        yield Fault("/turn/idle", "After a gridlock this is the number of players.")
+    if not gridlock and idle >= most:
+        yield Fault("/turn/idle", "So many idle turns would have been a gridlock.")
+    if idle and (state.draw_pile or state.discard):
+        yield Fault("/turn/idle", "A turn is idle only while both piles are empty.")
+
+
+def _turn_faults(state: State) -> Iterator[Fault]:
+    turn, hand = state.turn, state.hand(state.turn.player)
+    if len(turn.drawn) > MOST_DRAWS:
+        yield Fault("/turn/drawn", "At most three cards are drawn in a turn.")
+    seeded = state.rng is not None and state.rng.seed is not None
+    for place, card in enumerate(turn.drawn):
+        if card == UNKNOWN and seeded:
+            yield Fault(f"/turn/drawn/{place}", "Who holds the seed knows what was drawn.")
+        elif card != UNKNOWN and card not in DECK:
+            yield Fault(f"/turn/drawn/{place}", f"The deck has no card {card!r}.")
+        elif card != UNKNOWN and _not_in_hand(state, place):
+            yield Fault(f"/turn/drawn/{place}", f"{card} is not in {turn.player}'s hand.")
+    if not turn.plays and len(turn.drawn) > len(hand):
+        yield Fault("/turn/drawn", "More cards have been drawn than the hand holds.")
+    if state.phase == "main" and not hand:
+        yield Fault("/turn/player", f"{turn.player} has no card left, so the turn is over.")
+
+
+def _not_in_hand(state: State, place: int) -> bool:
+    """Say whether a drawn card, with its likes drawn before it, is more than the hand holds."""
+    turn = state.turn
+    copies = turn.drawn[: place + 1].count(turn.drawn[place])
+    return not turn.plays and copies > Counter(state.hand(turn.player))[turn.drawn[place]]
+
+
+def _phase_faults(state: State) -> Iterator[Fault]:
+    if (state.phase == "over") != (state.outcome is not None):
+        yield Fault("/outcome", "The outcome is set exactly when the game is over.")
+    if (state.phase in ATTACK_PHASES) != (state.attack is not None):
+        message = "There is an attack exactly while it is named, answered or drawn for."
+        yield Fault("/attack", message)
+    if state.phase in ATTACK_PHASES and not state.turn.damage:
+        yield Fault("/turn/damage", "An attack has at least 1 damage.")
+    if state.phase == "nominate" and len(firewall_targets(state)) < 2:
+        yield Fault("/phase", "The attacker names somebody only if several others are in the Firewall.")
+    if state.phase != "penalty" and state.chance is not None:
+        yield Fault("/chance", "The table is asked for nothing but the card of a penalty.")
+    if state.phase == "penalty" and state.chance != asked(state):
+        yield Fault("/chance", "A penalty asks for the target's next card of the draw pile.")
+    if state.phase == "penalty" and state.draw_pile[:1] != (UNKNOWN,):
+        yield Fault("/draw_pile/0", "A penalty asks only for a card that is not known.")
+
+
+def _attack_faults(state: State) -> Iterator[Fault]:
+    attack = state.attack
+    if attack is None:
+        return
+    penalty, damage = state.phase == "penalty", state.turn.damage
+    if attack.to_draw > damage or (penalty and not attack.to_draw):
+        yield Fault("/attack/to_draw", "From 1 to the turn's damage is still to be drawn.")
+    if not penalty and attack.to_draw:
+        yield Fault("/attack/to_draw", "Cards are still to be drawn in a penalty only.")
+    if (attack.target is None) != (state.phase == "nominate"):
+        yield Fault("/attack/target", "There is a target as soon as one has been named.")
+    yield from _chain_faults(state, attack)
+
+
+def _chain_faults(state: State, attack: Attack) -> Iterator[Fault]:
+    """Follow the deflections round the table (`shield.bounce`, `shield.boomerang`)."""
+    ids = [player.id for player in state.players]
+    strangers = False
+    for place, player in enumerate(attack.deflected_by):
+        if player not in ids or player in attack.deflected_by[:place]:
+            strangers = True
+            yield Fault(f"/attack/deflected_by/{place}", "This names distinct players.")
+    if attack.target is None:
+        if attack.deflected_by:
+            yield Fault("/attack/deflected_by", "Nobody deflects before a target is named.")
+        return
+    if attack.target not in ids:
+        yield Fault("/attack/target", f"{attack.target!r} is no player.")
+    elif not strangers:
+        yield from _order_faults(state, attack, ids)
+
+
+def _order_faults(state: State, attack: Attack, ids: list[str]) -> Iterator[Fault]:
+    chain = [*attack.deflected_by, attack.target]
+    for place, (player, following) in enumerate(zip(chain, chain[1:], strict=False)):
+        if ids[(ids.index(str(player)) + 1) % len(ids)] != following:
+            message = "A deflection goes to the next player in turn order."
+            yield Fault(f"/attack/deflected_by/{place}", message)
+    if state.turn.player in attack.deflected_by:
+        yield Fault("/attack/deflected_by", "The attacker has no shield against their own attack.")
+    boomerang = state.phase == "penalty" and bool(attack.deflected_by)
+    if attack.target == state.turn.player and not boomerang:
+        yield Fault("/attack/target", "The attacker is hit only by what comes all the way round.")

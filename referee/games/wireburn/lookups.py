@@ -1,0 +1,106 @@
+"""Quick answers for people at a table: what fits here, and what does this stack show."""
+
+from collections import Counter
+from typing import Any
+
+from referee.core.errors import Malformed
+from referee.core.game import Lookup
+from referee.core.records import Fault, Record
+from referee.games.wireburn.coherence import stack_faults
+from referee.games.wireburn.deck import CLEARING, DECK, DOCKS, MODIFIERS, Dock
+from referee.games.wireburn.faces import face_of
+from referee.games.wireburn.passing import fresh_turn
+from referee.games.wireburn.plays import judge_dock
+from referee.games.wireburn.words import shown
+
+
+class FitQuery(Record):
+    """`lookups/fit`: cards are separated by commas, bottom first; an empty dock is named."""
+
+    card: str
+    on: str = ""
+    dock: str = ""
+    modifiers: str = ""
+
+
+class FaceQuery(Record):
+    """`lookups/face`: a stack, bottom first; an empty dock may be named."""
+
+    on: str = ""
+    dock: str = ""
+
+
+def fit(query: FitQuery) -> dict[str, Any]:
+    """Say whether a card goes onto a stack, and what the dock would show then."""
+    card, stack = _one_card(query.card), _cards("on", query.on)
+    modifiers, dock = _cards("modifiers", query.modifiers), _dock(query.dock)
+    _require_modifiers(modifiers)
+    _require_stack(stack, (card, *modifiers))
+    if not stack and dock is None:
+        raise Malformed([Fault("/dock", "An empty dock is told by its colour.")])
+    refusal = judge_dock(fresh_turn("", 1), card, dock or DOCKS[0], stack, modifiers)
+    if refusal:
+        return {"legal": False, "violation": refusal, "shows": None}
+    after = () if card in CLEARING else (*stack, card, *modifiers)
+    return {"legal": True, "assumptions": [], "shows": shown(dock, after)}
+
+
+def face(query: FaceQuery) -> dict[str, Any]:
+    """Say what a stack shows, and which cards of the deck go onto it."""
+    stack, dock = _cards("on", query.on), _dock(query.dock)
+    _require_stack(stack, ())
+    if not stack and dock is None:
+        raise Malformed([Fault("/dock", "An empty dock is told by its colour.")])
+    left = Counter(DECK) - Counter(stack)
+    turn = fresh_turn("", 1)
+    onto = [c for c in left if not judge_dock(turn, c, dock or DOCKS[0], stack, ())]
+    return {"shows": shown(dock, stack), "fits": onto}
+
+
+def _one_card(text: str) -> str:
+    cards = _cards("card", text)
+    if len(cards) != 1:
+        raise Malformed([Fault("/card", "This is one card.")])
+    return cards[0]
+
+
+def _cards(name: str, text: str) -> tuple[str, ...]:
+    cards = tuple(map(_card, text.split(","))) if text else ()
+    for card in cards:
+        if card not in DECK:
+            raise Malformed([Fault(f"/{name}", f"The deck has no card {card!r}.")])
+    return cards
+
+
+def _card(item: str) -> str:
+    # In a query string "+" is how a blank is written, so a blank by itself is the card "+".
+    return item.strip() or ("+" if item else "")
+
+
+def _dock(text: str) -> Dock | None:
+    if not text:
+        return None
+    for dock in DOCKS:
+        if dock == text:
+            return dock
+    raise Malformed([Fault("/dock", f"The docks are {', '.join(DOCKS)}.")])
+
+
+def _require_modifiers(modifiers: tuple[str, ...]) -> None:
+    if any(card not in MODIFIERS for card in modifiers):
+        raise Malformed([Fault("/modifiers", "Modifiers are + and -.")])
+
+
+def _require_stack(stack: tuple[str, ...], played: tuple[str, ...]) -> None:
+    """Raise `Malformed` where the deck cannot lie like this."""
+    faults = [Fault("/on", message) for _, message in stack_faults(stack)]
+    for card in (Counter((*stack, *played)) - Counter(DECK)):
+        faults.append(Fault("/on", f"The deck has no more than {DECK[card]} of {card}."))
+    if faults:
+        raise Malformed(faults)
+
+
+LOOKUPS = {
+    "fit": Lookup("Does this card go onto that stack?", FitQuery, fit),
+    "face": Lookup("What does that stack show, and what goes onto it?", FaceQuery, face),
+}

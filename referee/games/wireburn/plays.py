@@ -1,0 +1,192 @@
+"""Plays onto docks: opening, fitting, washing, and the third card that must be played."""
+
+from collections import Counter
+from functools import lru_cache
+from typing import NamedTuple
+
+from referee.core.cards import holding, unseen
+from referee.core.records import ALLOWED, UNKNOWN, Allowed, Assumption, Refusal, Verdict
+from referee.games.wireburn.deck import COLOUR_CARDS, DOCKS, GREYS, MODIFIERS, NULL, Dock
+from referee.games.wireburn.faces import (
+    EMPTY,
+    MODIFIER_NEEDS_GREY,
+    Face,
+    Misfit,
+    face_of,
+    misfit,
+    words,
+)
+from referee.games.wireburn.state import Play, State, Turn, census_of
+
+WASH = ("+", "-")
+
+_OWN_COLOUR = (
+    "dock_needs_own_colour",
+    "dock.open",
+    "an empty dock is opened with a card of its own colour or a NULL.",
+)
+_ONE_OPENING = (
+    "one_opening_per_turn",
+    "dock.one-per-turn",
+    "a dock has been opened this turn already.",
+)
+_AFTER_WILD = (
+    "no_opening_after_wild",
+    "dock.no-open-after-wild",
+    "after a VOLT or a STASIS no dock is opened in the same turn.",
+)
+_ONE_SIGN = ("mixed_modifiers", "grey.one-sign", "modifiers played together bear one sign.")
+
+
+def check_play(state: State, move: Play) -> Verdict:
+    """Judge a play: the third card, the hand, the modifiers, then the dock."""
+    third = third_card(state)
+    if third.forbids(move.cards):
+        return third.refusal()
+    held = holding(state.hand(move.player), move.cards, unseen(census_of(state)))
+    if isinstance(held, Refusal):
+        return held
+    stack = state.docks.stack(move.dock)
+    refusal = judge_dock(state.turn, move.card, move.dock, stack, move.added)
+    return refusal or third.allowance(move.cards)
+
+
+def judge_dock(
+    turn: Turn, card: str, dock: Dock, stack: tuple[str, ...], modifiers: tuple[str, ...]
+) -> Refusal | None:
+    """Judge a card and its modifiers on a dock, whoever holds them; None where they fit."""
+    face = face_of(stack)
+    found = _misused(card, modifiers, face) or unplayable(turn, card, dock, face, modifiers)
+    if not found:
+        return None
+    code, rule, why = found
+    shown = " ".join((card, *modifiers))
+    where = f"the empty {dock} dock" if face is EMPTY else words(face)
+    message = f"{shown} does not go onto {where}: {why}"
+    return Refusal(code, rule, message, {"card": card, "dock": dock})
+
+
+def check_wash(state: State, player: str) -> Verdict:
+    """Judge a Wash (`dig.third`, `grey.wash`)."""
+    third = third_card(state)
+    if third.forbids(WASH):
+        return third.refusal()
+    held = holding(state.hand(player), WASH, unseen(census_of(state)))
+    if isinstance(held, Refusal) and held.code == "card_not_held":
+        message = "A Wash takes a [+] and a [-] from the hand."
+        return Refusal("wash_needs_both", "grey.wash", message, {})
+    return held if isinstance(held, Refusal) else third.allowance(WASH)
+
+
+def _misused(card: str, modifiers: tuple[str, ...], face: Face) -> Misfit | None:
+    """Judge the modifiers of a play (`grey.modifier`, `grey.one-sign`)."""
+    if modifiers and card not in GREYS:
+        return MODIFIER_NEEDS_GREY
+    if card in MODIFIERS and not face.grey_on_top:
+        return MODIFIER_NEEDS_GREY
+    return _ONE_SIGN if len(set(modifiers)) > 1 else None
+
+
+def unplayable(
+    turn: Turn, card: str, dock: Dock, face: Face, modifiers: tuple[str, ...] = ()
+) -> Misfit | None:
+    """Say why a card does not go onto a dock that shows `face`, or None where it does."""
+    if face is not EMPTY:
+        return misfit(card, face, modifiers)
+    if not opens(card, dock):
+        return _OWN_COLOUR
+    if turn.opened:
+        return _ONE_OPENING
+    return _AFTER_WILD if turn.attack_wild else None
+
+
+def opens(card: str, dock: Dock) -> bool:
+    """Say whether a card is one to open an empty dock with (`dock.open`)."""
+    return card == NULL or (card in COLOUR_CARDS and COLOUR_CARDS[card][0] == dock)
+
+
+def goes_somewhere(state: State, card: str) -> bool:
+    """Say whether a card by itself fits some dock, opening included (`dig.third`)."""
+    faces = ((dock, face_of(state.docks.stack(dock))) for dock in DOCKS)
+    return any(
+        not (_misused(card, (), face) or unplayable(state.turn, card, dock, face))
+        for dock, face in faces
+    )
+
+
+class Third(NamedTuple):
+    """The third drawn card: what it may be and fits some dock, and whether it may be another.
+
+    Where the state knows it, `fitting` has at most that card. Where it does not, it has every
+    card that it may be, going by the hand and the census.
+    """
+
+    fitting: frozenset[str]
+    exempt: bool
+
+    def forbids(self, cards: tuple[str, ...]) -> bool:
+        """Say whether playing these cards leaves a third card unplayed that must be played."""
+        return not self.exempt and self.fitting.isdisjoint(cards)
+
+    def refusal(self) -> Refusal:
+        """Refuse whatever does not play the third card."""
+        message = "The third drawn card fits a dock, so it must be played before anything else."
+        return Refusal("third_card_must_be_played", "dig.third", message, {})
+
+    def allowance(self, cards: tuple[str, ...]) -> Allowed:
+        """Allow these cards, saying so where a hidden third card might forbid them."""
+        return ALLOWED if self.fitting.issubset(cards) else _ASSUMED
+
+
+NO_DUTY = Third(frozenset(), True)
+_ASSUMED = Allowed(
+    (Assumption("dig.third", "The third drawn card is hidden: it is taken to be no hindrance."),)
+)
+
+
+def third_card(state: State) -> Third:
+    """Work out the duty to play the third drawn card (`dig.third`)."""
+    third = state.third
+    if third is None:
+        return NO_DUTY
+    candidates = _candidates(state) if third == UNKNOWN else [third]
+    fitting = frozenset(card for card in candidates if goes_somewhere(state, card))
+    return Third(fitting, len(fitting) < len(candidates))
+
+
+def _candidates(state: State) -> set[str]:
+    """Return what an unknown third card may be: it is one of the hand, but no known draw."""
+    held = Counter(state.hand(state.turn.player))
+    held.subtract(card for card in state.turn.drawn if card != UNKNOWN)
+    others = +held
+    if others.pop(UNKNOWN, 0):
+        others += unseen(census_of(state))
+    return set(others)
+
+
+@lru_cache(maxsize=1024)
+def modifier_choices(pluses: int, minuses: int) -> tuple[tuple[str, ...], ...]:
+    """List what may be played along with a Grey: nothing, or modifiers of one sign."""
+    return (
+        (),
+        *(("+",) * n for n in range(1, pluses + 1)),
+        *(("-",) * n for n in range(1, minuses + 1)),
+    )
+
+
+def plays(state: State, player: str) -> list[Play]:
+    """List the legal plays of known cards, by hand, dock and modifiers."""
+    hand = state.hand(player)
+    third = third_card(state)
+    choices = modifier_choices(hand.count("+"), hand.count("-"))
+    faces = [(dock, face_of(state.docks.stack(dock))) for dock in DOCKS]
+    return [
+        Play(player, card, dock, modifiers)
+        for card in dict.fromkeys(hand)
+        if card != UNKNOWN
+        for dock, face in faces
+        for modifiers in (choices if card in GREYS else choices[:1])
+        if not third.forbids((card, *modifiers))
+        if not _misused(card, modifiers, face)
+        if not unplayable(state.turn, card, dock, face, modifiers)
+    ]

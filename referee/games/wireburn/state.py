@@ -1,0 +1,374 @@
+"""The records of Wireburn: its state, moves and events, and who may see what."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.core.cards import Census, Hand, Zone
+from referee.core.records import (
+    UNKNOWN,
+    CardChance,
+    CardRevealed,
+    Count,
+    Event,
+    GameWon,
+    Move,
+    PlayerId,
+    Record,
+    Rng,
+    TurnStarted,
+)
+from referee.core.records import Reveal as SharedReveal
+from referee.core.records import Roll as SharedRoll
+from referee.games.wireburn.deck import DECK, DOCKS, Dock, Modifier
+
+CardId = Literal[tuple(DECK)]  # type: ignore[valid-type]
+Told = Literal[(*DECK, UNKNOWN)]  # type: ignore[valid-type]
+Phase = Literal["main", "nominate", "shield", "penalty", "over"]
+Skips = Annotated[int, Meta(ge=0, le=1000)]
+"""Bounded, since passing on walks over every skip that is owed."""
+
+
+class Options(Record):
+    """What is chosen at setup (`setup.variant`)."""
+
+    variant: Literal["standard", "one_at_a_time"]
+
+
+class Player(Record):
+    """A player, in turn order; in the Final Firewall while the hand is empty."""
+
+    id: PlayerId
+    hand: Hand
+    skips: Skips
+
+
+class Docks(Record):
+    """The three stacks, each from the bottom up."""
+
+    teal: tuple[str, ...]
+    purple: tuple[str, ...]
+    orange: tuple[str, ...]
+
+    def stack(self, dock: Dock) -> tuple[str, ...]:
+        """Return the stack on one dock, from the bottom up."""
+        stack: tuple[str, ...] = getattr(self, dock)
+        return stack
+
+
+class Turn(Record):
+    """The turn so far; `drawn` are the cards dug for, in order."""
+
+    number: Count
+    player: str
+    plays: Count
+    drawn: tuple[str, ...]
+    opened: bool
+    attack_wild: bool
+    damage: Count
+    idle: Count
+
+
+class Attack(Record):
+    """Damage on its way: `to_draw` cards are still to be drawn by `target` in a penalty."""
+
+    target: str | None
+    deflected_by: tuple[str, ...]
+    to_draw: Count
+
+
+class Outcome(Record):
+    """How the game ended."""
+
+    winners: tuple[str, ...]
+    reason: Literal["firewall_survived", "breach_backfired", "gridlock"]
+
+
+class State(Record):
+    """A Wireburn position: full, a view, or what a table can see."""
+
+    game: Literal["wireburn"]
+    version: Literal[1]
+    options: Options
+    players: tuple[Player, ...]
+    docks: Docks
+    draw_pile: tuple[str, ...]
+    discard: tuple[str, ...]
+    turn: Turn
+    phase: Phase
+    attack: Attack | None
+    ply: Count
+    rng: Rng | None
+    chance: CardChance | None
+    outcome: Outcome | None
+
+    def player(self, player_id: str) -> Player:
+        """Return a player by id."""
+        return next(player for player in self.players if player.id == player_id)
+
+    def hand(self, player_id: str) -> Hand:
+        """Return a player's hand."""
+        return self.player(player_id).hand
+
+    def with_player(self, player_id: str, **changes: object) -> tuple[Player, ...]:
+        """Return the players, one of them changed."""
+        return tuple(
+            replace(player, **changes) if player.id == player_id else player
+            for player in self.players
+        )
+
+    @property
+    def third(self) -> str | None:
+        """The third card drawn this turn, until something has been played."""
+        drawn = self.turn.drawn
+        return drawn[2] if len(drawn) > 2 and not self.turn.plays else None
+
+
+class Play(Move):
+    """A card onto a dock, a Grey with modifiers if wanted."""
+
+    card: CardId
+    dock: Dock
+    modifiers: tuple[Modifier, ...] | None = ()
+
+    @property
+    def added(self) -> tuple[str, ...]:
+        """The modifiers played along; null counts as none."""
+        return self.modifiers or ()
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Every card that leaves the hand."""
+        return (self.card, *self.added)
+
+
+class Wash(Move):
+    """A [+] and a [-] into the discard together."""
+
+
+class Draw(Move):
+    """One card from the draw pile."""
+
+
+class EndTurn(Move):
+    """The end of one's turn."""
+
+
+class Nominate(Move):
+    """The attacker names the Firewall player who is hit."""
+
+    target: str
+
+    def seats(self) -> tuple[str, ...]:
+        """Return the target."""
+        return (self.target,)
+
+
+class Deflect(Move):
+    """The target answers with a NULL from the hand."""
+
+
+class Take(Move):
+    """The target takes the damage."""
+
+
+class Reveal(SharedReveal, tag="reveal"):
+    """The table tells a card; `drawn` says as which number of this turn's draws it came."""
+
+    card: Told
+    drawn: Annotated[int, Meta(ge=1, le=3)] | None = None
+
+
+class Roll(SharedRoll, tag="roll"):
+    """A roll, which Wireburn never asks for."""
+
+
+WireburnMove = Play | Wash | Draw | EndTurn | Nominate | Deflect | Take | Reveal | Roll
+
+
+class GameStarted(Event):
+    """The cards are dealt."""
+
+    players: tuple[str, ...]
+    first: str
+
+
+class DockOpened(Event):
+    """An empty dock gets its first card."""
+
+    player: str
+    dock: Dock
+    card: str
+
+
+class CardPlayed(Event):
+    """A card, with its modifiers, goes onto a dock."""
+
+    player: str
+    dock: Dock
+    card: str
+    modifiers: tuple[str, ...]
+
+
+class Washed(Event):
+    """A [+] and a [-] go to the discard."""
+
+    player: str
+
+
+class CardDrawn(Event):
+    """A player digs for a card."""
+
+    private = ("card",)
+
+    player: str
+    card: str
+
+
+class AttackAdded(Event):
+    """An attack card adds 1; `damage` is the turn's sum so far."""
+
+    player: str
+    card: str
+    damage: int
+
+
+class DockCleared(Event):
+    """A stack goes to the discard, from the bottom."""
+
+    dock: Dock
+    cards: tuple[str, ...]
+    cause: Literal["tripwire", "defuse", "volt"]
+
+
+class PileRecycled(Event):
+    """The discard, so many cards, is the new draw pile."""
+
+    cards: int
+
+
+class SystemClear(Event):
+    """A player has no cards left and enters the Final Firewall."""
+
+    player: str
+
+
+class TurnEnded(Event):
+    """A turn is over; so much damage will be aimed."""
+
+    player: str
+    damage: int
+
+
+class AttackAimed(Event):
+    """The damage has a target."""
+
+    attacker: str
+    target: str
+    damage: int
+
+
+class AttackDeflected(Event):
+    """A NULL sends the damage on to `target`, the next in turn order."""
+
+    player: str
+    target: str
+
+
+class AttackBoomeranged(Event):
+    """The damage has come back to the attacker."""
+
+    attacker: str
+
+
+class PenaltyDrawn(Event):
+    """A card drawn as damage."""
+
+    private = ("card",)
+
+    player: str
+    card: str
+
+
+class DamageTaken(Event):
+    """So many cards were drawn in all, and whether a turn will be skipped."""
+
+    player: str
+    cards: int
+    skips: bool
+
+
+class FirewallBreached(Event):
+    """A Firewall player has cards again."""
+
+    player: str
+
+
+class BreachBackfired(Event):
+    """A Firewall player has drawn a NULL as damage."""
+
+    player: str
+    card: str
+
+
+class TurnSkipped(Event):
+    """A turn that was owed is skipped."""
+
+    player: str
+
+
+class Gridlock(Event):
+    """Both piles are empty and nobody plays."""
+
+
+WireburnEvent = (
+    GameStarted
+    | TurnStarted
+    | DockOpened
+    | CardPlayed
+    | Washed
+    | CardDrawn
+    | AttackAdded
+    | DockCleared
+    | PileRecycled
+    | SystemClear
+    | TurnEnded
+    | AttackAimed
+    | AttackDeflected
+    | AttackBoomeranged
+    | PenaltyDrawn
+    | DamageTaken
+    | FirewallBreached
+    | BreachBackfired
+    | TurnSkipped
+    | Gridlock
+    | CardRevealed
+    | GameWon
+)
+
+
+def census_of(state: State) -> Census:
+    """Return the deck and all zones, in the order hands, docks, draw pile, discard."""
+    hands = [Zone(f"/players/{seat}/hand", p.hand) for seat, p in enumerate(state.players)]
+    docks = [Zone(f"/docks/{dock}", state.docks.stack(dock)) for dock in DOCKS]
+    piles = [Zone("/draw_pile", state.draw_pile), Zone("/discard", state.discard)]
+    return Census(DECK, (*hands, *docks, *piles))
+
+
+def view(state: State, player: str | None) -> State:
+    """Hide what `player` may not know: other hands, the draw pile, others' draws, the seed."""
+    drawn = state.turn.drawn if player == state.turn.player else _hidden(state.turn.drawn)
+    return replace(
+        state,
+        players=tuple(
+            p if p.id == player else replace(p, hand=_hidden(p.hand)) for p in state.players
+        ),
+        draw_pile=_hidden(state.draw_pile),
+        turn=replace(state.turn, drawn=drawn),
+        rng=state.rng and replace(state.rng, seed=None),
+    )
+
+
+def _hidden(cards: tuple[str, ...]) -> tuple[str, ...]:
+    return (UNKNOWN,) * len(cards)
