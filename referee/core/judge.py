@@ -1,6 +1,6 @@
 """Judges: audits a posted state, orders the reasons, applies moves, lists them, replays games."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -230,11 +230,14 @@ def _words(move: Move) -> str:
     return str(move.__struct_config__.tag).replace("_", " ")
 
 
-def apply(game: AnyGame, state: Any, move: Move) -> Ruling:
-    """Make a move on an audited state. Raises `Illegal` with the refusal."""
+def apply(game: AnyGame, state: Any, move: Move, index: int | None = None) -> Ruling:
+    """Make a move on an audited state.
+
+    Raises `Illegal` with the refusal, and with `index` where the move is one of many.
+    """
     verdict = check(game, state, move)
     if isinstance(verdict, Refusal):
-        raise Illegal(verdict)
+        raise Illegal(verdict, index)
     unfolding = game.apply(state, move)
     after = msgspec.structs.replace(unfolding.state, ply=state.ply + 1)
     events = tuple(unfolding.events)
@@ -270,16 +273,3 @@ def reveal_of(game: AnyGame, card: str, holder: str | None = None) -> Reveal:
     reveal: Reveal = msgspec.convert(fields, game.move_type)
     return reveal
 
-
-def replay(game: AnyGame, state: Any, moves: Iterable[Move]) -> Iterator[Ruling]:
-    """Make moves one after the other, giving each ruling.
-
-    Raises `Illegal` with the index of the first illegal move.
-    """
-    for index, move in enumerate(moves):
-        try:
-            ruling = apply(game, state, move)
-        except Illegal as illegal:
-            raise Illegal(illegal.refusal, index) from None
-        yield ruling
-        state = ruling.state

@@ -1,0 +1,1 @@
+"""The referee over HTTP: envelopes, operations, problems. No rules live here."""

@@ -1,0 +1,386 @@
+"""The envelopes: schemas of requests, answers and queries. What is in them is the games'."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+import msgspec
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+
+from referee.core import judge
+from referee.core.game import AnyGame
+from referee.web.problems import ViolationSchema
+from referee.web.wire import decode
+
+MOST_MOVES = 10_000
+MOST_REQUESTS = 100
+MOST_SAMPLES = 100
+
+_GAME: ContextVar[AnyGame] = ContextVar("game")
+
+
+@contextmanager
+def envelopes_of(game: AnyGame) -> Iterator[None]:
+    """Let the fields of envelopes decode the records of this game."""
+    token = _GAME.set(game)
+    try:
+        yield
+    finally:
+        _GAME.reset(token)
+
+
+class RecordField(fields.Field[Any]):
+    """A record of the game: decoded by it, and written as it stands."""
+
+    kind = ""
+
+    def _record(self, game: AnyGame) -> Any:
+        raise NotImplementedError
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        return decode(value, self._record(_GAME.get()))
+
+    def _serialize(self, value: Any, attr: Any, obj: Any, **kwargs: Any) -> Any:
+        return value
+
+
+class StateField(RecordField):
+    """A state of the game: full, a view, or a table's."""
+
+    kind = "State"
+
+    def _record(self, game: AnyGame) -> Any:
+        return game.state_type
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        judge.require_version(_GAME.get(), value)
+        if isinstance(value, Mapping):
+            judge.require_supported(_GAME.get(), value.get("options"))
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+class MoveField(RecordField):
+    """A move of the game."""
+
+    kind = "Move"
+
+    def _record(self, game: AnyGame) -> Any:
+        return game.move_type
+
+
+class EventField(RecordField):
+    """An event of the game."""
+
+    kind = "Event"
+
+    def _record(self, game: AnyGame) -> Any:
+        return game.event_type
+
+
+class OptionsField(RecordField):
+    """What is chosen at setup; what is left out is as by default."""
+
+    kind = "Options"
+
+    def _record(self, game: AnyGame) -> Any:
+        return type(game.default_options)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        if not isinstance(value, Mapping):
+            raise ValidationError("This is an object.")
+        game = _GAME.get()
+        judge.require_supported(game, value)
+        chosen = {**msgspec.to_builtins(game.default_options), **value}
+        return super()._deserialize(chosen, attr, data, **kwargs)
+
+
+def _player_name() -> fields.String:
+    message = "This is 1 to 40 ASCII letters, digits, blanks, or any of _ . -"
+    return fields.String(validate=validate.Regexp(r"^[A-Za-z0-9 _.\-]{1,40}$", error=message))
+
+
+def _seed(**kwargs: Any) -> fields.String:
+    return fields.String(
+        load_default=None, allow_none=True, validate=validate.Length(1, 200), **kwargs
+    )
+
+
+class SetupRequest(Schema):
+    """A new game."""
+
+    players = fields.List(
+        _player_name(), required=True, metadata={"description": "In turn order."}
+    )
+    options = OptionsField(load_default=lambda: _GAME.get().default_options)
+    seed = _seed(metadata={"description": "Left out: 32 hex digits from the operating system."})
+    chance = fields.String(load_default="seeded", validate=validate.OneOf(("seeded", "table")))
+    first_player = fields.String(load_default=None, allow_none=True)
+    deck = fields.Raw(
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "The deck, as the game's page says."},
+    )
+
+
+class StateRequest(Schema):
+    """Something about a state."""
+
+    state = StateField(required=True)
+
+
+class MoveRequest(StateRequest):
+    """A move in a state."""
+
+    move = MoveField(required=True)
+
+
+class PlayerRequest(StateRequest):
+    """A state as one player has it, or everybody."""
+
+    player = fields.String(load_default=None, allow_none=True)
+
+
+class ViewRequest(StateRequest):
+    """A state, and perhaps events, for one player's eyes (null: a spectator's)."""
+
+    player = fields.String(required=True, allow_none=True)
+    events = fields.List(EventField(), load_default=list)
+
+
+class ReplayRequest(Schema):
+    """Moves from a setup or from a state: just one of the two."""
+
+    setup = fields.Nested(SetupRequest())
+    state = StateField()
+    moves = fields.List(
+        MoveField(), required=True, validate=validate.Length(max=MOST_MOVES)
+    )
+    detail = fields.String(
+        load_default="last", validate=validate.OneOf(("last", "events", "all"))
+    )
+
+    @validates_schema
+    def _one_beginning(self, data: Mapping[str, Any], **kwargs: Any) -> None:
+        if ("setup" in data) == ("state" in data):
+            raise ValidationError("A replay begins with just one of setup and state.")
+
+
+class SampleRequest(StateRequest):
+    """Completions of the unknown cards of a state."""
+
+    seed = _seed(metadata={"description": "The same seed gives the same samples."})
+    count = fields.Integer(
+        strict=True, load_default=1, validate=validate.Range(1, MOST_SAMPLES)
+    )
+
+
+class BatchItem(Schema):
+    """One request of a batch: the body is that of the operation."""
+
+    game = fields.String(required=True)
+    operation = fields.String(
+        required=True, metadata={"description": "setup, check, apply, legal-moves, …"}
+    )
+    body = fields.Raw(required=True)
+
+
+class BatchRequest(Schema):
+    """Requests that are answered one for one, in order."""
+
+    requests = fields.List(
+        fields.Nested(BatchItem()),
+        required=True,
+        validate=validate.Length(max=MOST_REQUESTS),
+    )
+
+
+class RulesQuery(Schema):
+    """A search in the rulebook."""
+
+    q = fields.String(load_default="", metadata={"description": "Words to look for."})
+    limit = fields.Integer(load_default=None, validate=validate.Range(1, 1000))
+
+
+class CardsQuery(Schema):
+    """The name of an installed deck."""
+
+    deck = fields.String(load_default="")
+
+
+class AssumptionSchema(Schema):
+    """What was taken for granted where hidden cards would decide."""
+
+    rule = fields.String(required=True)
+    text = fields.String(required=True)
+
+
+class VerdictAnswer(Schema):
+    """Legal, with what was taken for granted, or illegal, with the violation."""
+
+    legal = fields.Boolean(required=True)
+    assumptions = fields.List(fields.Nested(AssumptionSchema))
+    violation = fields.Nested(ViolationSchema)
+
+
+def _to_act() -> fields.List:
+    description = "Who may move now: player ids in turn order, `table`, or nobody."
+    return fields.List(
+        fields.String(), required=True, metadata={"description": description}
+    )
+
+
+class SetupAnswer(Schema):
+    """A new game."""
+
+    state = StateField(required=True)
+    events = fields.List(EventField(), required=True)
+    to_act = _to_act()
+
+
+class ApplyAnswer(SetupAnswer):
+    """What a legal move makes of the state."""
+
+    assumptions = fields.List(fields.Nested(AssumptionSchema), required=True)
+    undoable = fields.Boolean(
+        required=True, metadata={"description": "Whether taking it back gives nothing away."}
+    )
+
+
+class LegalMovesAnswer(Schema):
+    """The legal moves, always in the same order."""
+
+    to_act = _to_act()
+    moves = fields.List(MoveField(), required=True)
+    complete = fields.Boolean(
+        required=True,
+        metadata={"description": "False where a hand of those asked for holds unknown cards."},
+    )
+    weights = fields.List(
+        fields.Integer(),
+        required=True,
+        allow_none=True,
+        metadata={"description": "For the table's answers: the unseen cards or faces of each."},
+    )
+
+
+class ViewAnswer(Schema):
+    """What that player may see."""
+
+    state = StateField(required=True)
+    events = fields.List(EventField(), required=True)
+
+
+class DescribeAnswer(Schema):
+    """The position in words, and what can be derived from it."""
+
+    headline = fields.String(required=True)
+    lines = fields.List(fields.String(), required=True)
+    facts = fields.Dict(required=True)
+    to_act = _to_act()
+
+
+class ReplayAnswer(Schema):
+    """Where the moves lead; `events` and `states` by the detail that was asked for."""
+
+    state = StateField(required=True)
+    applied = fields.Integer(required=True)
+    to_act = _to_act()
+    events = fields.List(EventField())
+    states = fields.List(StateField())
+
+
+class SampleAnswer(Schema):
+    """Full states that agree with the one sent."""
+
+    states = fields.List(StateField(), required=True)
+
+
+class BatchResponse(Schema):
+    """The answer to one request of a batch."""
+
+    status = fields.Integer(required=True)
+    body = fields.Dict(required=True)
+
+
+class BatchAnswer(Schema):
+    """The answers, one for one, in order."""
+
+    responses = fields.List(fields.Nested(BatchResponse), required=True)
+
+
+class PlayersSchema(Schema):
+    """How many can play."""
+
+    min = fields.Integer(required=True)
+    max = fields.Integer(required=True)
+
+
+class GameAnswer(Schema):
+    """A game in the list."""
+
+    game = fields.String(required=True)
+    title = fields.String(required=True)
+    players = fields.Nested(PlayersSchema, required=True)
+    options = fields.Dict(required=True, metadata={"description": "JSON Schema by option."})
+    version = fields.Integer(required=True)
+    decks = fields.List(fields.Dict(), required=True)
+
+
+class GamesAnswer(Schema):
+    """All games."""
+
+    games = fields.List(fields.Nested(GameAnswer), required=True)
+
+
+class GameDetailAnswer(GameAnswer):
+    """All about one game."""
+
+    moves = fields.Dict(required=True, metadata={"description": "JSON Schema of a move."})
+    state = fields.Dict(required=True, metadata={"description": "JSON Schema of a state."})
+    events = fields.Dict(required=True, metadata={"description": "JSON Schema by event type."})
+    codes = fields.Dict(required=True, metadata={"description": "Rule ids by violation code."})
+    lookups = fields.Dict(required=True, metadata={"description": "Title and query by lookup."})
+
+
+class RuleAnswer(Schema):
+    """One rule."""
+
+    rule = fields.String(required=True)
+    title = fields.String(required=True)
+    text = fields.String(required=True)
+    ruling = fields.String(required=True, allow_none=True)
+    section = fields.String(required=True, allow_none=True)
+
+
+class RulesAnswer(Schema):
+    """Rules, ranked where words were looked for."""
+
+    rules = fields.List(fields.Nested(RuleAnswer), required=True)
+
+
+class CardAnswer(Schema):
+    """A card of the catalogue."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True)
+    count = fields.Integer(required=True)
+    text = fields.String(required=True)
+    rules = fields.List(fields.String(), required=True)
+
+
+class CardsAnswer(Schema):
+    """The catalogue, in the order from which a fresh deck is shuffled."""
+
+    cards = fields.List(fields.Nested(CardAnswer), required=True)
+
+
+class LookupAnswer(Schema):
+    """What the lookup found; its members are the game's."""
+
+
+class HealthAnswer(Schema):
+    """The server is up."""
+
+    status = fields.String(required=True)
+    version = fields.String(required=True)

@@ -1,0 +1,189 @@
+"""What each operation does with its loaded request, and the table that routes them."""
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from marshmallow import Schema, ValidationError
+
+from referee.core import judge, sampling
+from referee.core.errors import Incoherent, Malformed
+from referee.core.game import AnyGame
+from referee.core.records import TABLE, Allowed, Fault, Move, Setup, Verdict
+from referee.web import envelopes
+from referee.web.games import find_game
+from referee.web.problems import Problem, problem_of
+from referee.web.wire import faults_of
+
+
+@contextmanager
+def _at(pointer: str) -> Iterator[None]:
+    """Let faults found inside point into the body."""
+    try:
+        yield
+    except (Malformed, Incoherent) as error:
+        raise type(error)(Fault(pointer + f.pointer, f.message) for f in error.faults) from None
+
+
+def _audited(game: AnyGame, state: Any) -> Any:
+    with _at("/state"):
+        judge.audit(game, state)
+    return state
+
+
+def _require_player(state: Any, player: str | None, *others: str) -> None:
+    if player not in (None, *others, *(p.id for p in state.players)):
+        raise Malformed([Fault("/player", f"Nobody called {player!r} plays here.")])
+
+
+def setup(game: AnyGame, **request: Any) -> judge.Ruling:
+    """Deal a new game.
+
+    Without a seed, 32 hex digits are taken from the operating system's generator.
+    """
+    return judge.setup(game, _setup_request(request))
+
+
+def _setup_request(request: Mapping[str, Any]) -> Setup:
+    drawn = dict(request)
+    if drawn["seed"] is None and drawn["chance"] != TABLE:
+        drawn["seed"] = secrets.token_hex(16)
+    return Setup(**{**drawn, "players": tuple(drawn["players"])})
+
+
+def check(game: AnyGame, state: Any, move: Move) -> dict[str, Any]:
+    """Judge a move: the verdict names the rule, whether it is legal or not."""
+    _audited(game, state)
+    with _at("/move"):
+        judge.require_wellformed(game, state, move)
+    return verdict_body(judge.check(game, state, move))
+
+
+def verdict_body(verdict: Verdict) -> dict[str, Any]:
+    """Put a verdict into the contract's form."""
+    if isinstance(verdict, Allowed):
+        return {"legal": True, "assumptions": verdict.assumptions}
+    return {"legal": False, "violation": verdict}
+
+
+def apply(game: AnyGame, state: Any, move: Move) -> judge.Ruling:
+    """Make a move: the state after it, and what happened."""
+    _audited(game, state)
+    with _at("/move"):
+        judge.require_wellformed(game, state, move)
+    return judge.apply(game, state, move)
+
+
+def legal_moves(game: AnyGame, state: Any, player: str | None) -> judge.LegalMoves:
+    """List the legal moves of one player, of the table, or of all that may act."""
+    _audited(game, state)
+    _require_player(state, player, TABLE)
+    return judge.legal_moves(game, state, player)
+
+
+def view(game: AnyGame, state: Any, player: str | None, events: list[Any]) -> dict[str, Any]:
+    """Hide from a state, and from events, what a player (null: a spectator) may not know."""
+    _audited(game, state)
+    _require_player(state, player)
+    return {
+        "state": game.view(state, player),
+        "events": [game.view_event(state, event, player) for event in events],
+    }
+
+
+def describe(game: AnyGame, state: Any, player: str | None) -> dict[str, Any]:
+    """Put a position into words, as one player sees it, or as the state sent has it."""
+    _audited(game, state)
+    _require_player(state, player)
+    seen = state if player is None else game.view(state, player)
+    told = game.describe(seen, player)
+    return {
+        "headline": told.headline,
+        "lines": told.lines,
+        "facts": told.facts,
+        "to_act": judge.to_act(game, state),
+    }
+
+
+def replay(game: AnyGame, moves: list[Move], detail: str, **beginning: Any) -> dict[str, Any]:
+    """Make many moves, from a setup or a state, up to the first that is illegal."""
+    events, states = [], []
+    if "setup" in beginning:
+        with _at("/setup"):
+            dealt = _replayed_setup(game, beginning["setup"])
+        state, events = dealt.state, list(dealt.events)
+    else:
+        state = _audited(game, beginning["state"])
+    for index, move in enumerate(moves):
+        with _at(f"/moves/{index}"):
+            judge.require_wellformed(game, state, move)
+        ruling = judge.apply(game, state, move, index)
+        state = ruling.state
+        events += ruling.events
+        states.append(state)
+    answer = {"state": state, "applied": len(moves), "to_act": judge.to_act(game, state)}
+    if detail != "last":
+        answer["events"] = events
+    if detail == "all":
+        answer["states"] = states
+    return answer
+
+
+def _replayed_setup(game: AnyGame, request: Mapping[str, Any]) -> judge.Ruling:
+    if request["seed"] is None and request["chance"] != TABLE:
+        raise Malformed([Fault("/seed", "A replay needs the seed that the game was dealt by.")])
+    return judge.setup(game, _setup_request(request))
+
+
+def sample(game: AnyGame, state: Any, seed: str | None, count: int) -> dict[str, Any]:
+    """Complete the unknown cards, every completion being equally likely."""
+    _audited(game, state)
+    if state.chance is not None:
+        raise Malformed([Fault("/state/chance", "The table is asked something: answer first.")])
+    return {"states": sampling.samples(game, state, seed or secrets.token_hex(16), count)}
+
+
+class Operation(NamedTuple):
+    """An operation on a game: POST a request, load it, run it, dump the answer."""
+
+    request: Schema
+    run: Callable[..., Any]
+    answer: Schema
+
+
+OPERATIONS: Mapping[str, Operation] = {
+    "setup": Operation(envelopes.SetupRequest(), setup, envelopes.SetupAnswer()),
+    "check": Operation(envelopes.MoveRequest(), check, envelopes.VerdictAnswer()),
+    "apply": Operation(envelopes.MoveRequest(), apply, envelopes.ApplyAnswer()),
+    "legal-moves": Operation(
+        envelopes.PlayerRequest(), legal_moves, envelopes.LegalMovesAnswer()
+    ),
+    "view": Operation(envelopes.ViewRequest(), view, envelopes.ViewAnswer()),
+    "describe": Operation(envelopes.PlayerRequest(), describe, envelopes.DescribeAnswer()),
+    "replay": Operation(envelopes.ReplayRequest(), replay, envelopes.ReplayAnswer()),
+    "sample": Operation(envelopes.SampleRequest(), sample, envelopes.SampleAnswer()),
+}
+
+
+def perform(game: str, operation: str, body: Any) -> dict[str, Any]:
+    """Answer one request of a batch, by its status."""
+    try:
+        return {"status": 200, "body": _perform(find_game(game), operation, body)}
+    except Exception as error:
+        problem = problem_of(error)
+        if problem.name == "internal":
+            raise
+        return {"status": problem.status, "body": problem.body()}
+
+
+def _perform(game: AnyGame, name: str, body: Any) -> Any:
+    operation = OPERATIONS.get(name)
+    if operation is None:
+        raise Problem("not-found", f"There is no operation called {name!r}.")
+    try:
+        with envelopes.envelopes_of(game):
+            loaded = operation.request.load(body)
+    except ValidationError as error:
+        raise Malformed(faults_of(error.messages)) from None
+    return operation.answer.dump(operation.run(game, **loaded))
