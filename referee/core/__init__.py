@@ -1,1 +1,1 @@
-"""What every game shares: records, cards, chance, judging, sampling, the rulebook. Names no game."""
+"""What every game shares: records, cards, chance, judging, sampling, rules. Names no game."""

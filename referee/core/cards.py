@@ -8,14 +8,14 @@ from referee.core.records import ALLOWED, UNKNOWN, Fault, Record, Refusal, Verdi
 Hand = tuple[str, ...]
 
 
-class Zone(Record):
+class Zone(Record, frozen=True):
     """Some cards of a state, and the JSON pointer of their list (from the state)."""
 
     pointer: str
     cards: tuple[str, ...]
 
 
-class Census(Record):
+class Census(Record, frozen=True):
     """A deck (copies by card) and all zones that its cards may lie in, in the page's order."""
 
     deck: Mapping[str, int]
@@ -33,9 +33,7 @@ def seen(census: Census) -> Counter[str]:
 def unseen(census: Census) -> Counter[str]:
     """Count the cards of the deck that no zone shows: what the `"?"`s stand for, in deck order."""
     counts = seen(census)
-    left = Counter(
-        {card: copies - counts[card] for card, copies in census.deck.items()}
-    )
+    left = Counter({card: copies - counts[card] for card, copies in census.deck.items()})
     return +left
 
 

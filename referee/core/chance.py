@@ -90,7 +90,7 @@ class Unfolding(Generic[S]):
 
     def become(self, **changes: Any) -> None:
         """Go on with these members of the state changed."""
-        self.state = msgspec.structs.replace(self.state, **changes)
+        self.state = msgspec.structs.replace(self.state, **changes)  # type: ignore[type-var]
 
     def tell(self, *events: Event) -> None:
         """Add to what happened."""

@@ -20,7 +20,7 @@ from referee.core.rulebook import Rulebook
 S = TypeVar("S", bound=StateRecord)
 
 
-class CardInfo(Record):
+class CardInfo(Record, frozen=True):
     """A card of the catalogue: how many the deck has, what it does, the rules that speak of it."""
 
     id: str
@@ -30,7 +30,7 @@ class CardInfo(Record):
     rules: tuple[str, ...]
 
 
-class Lookup(Record):
+class Lookup(Record, frozen=True):
     """A quick answer without a state: `query` is the record of its parameters, all text.
 
     `answer` raises `Malformed` where a parameter means nothing to the game; its pointers name
@@ -42,7 +42,7 @@ class Lookup(Record):
     answer: Callable[[Any], dict[str, Any]]
 
 
-class Description(Record):
+class Description(Record, frozen=True):
     """A position in words (`headline`, `lines`) and what can be derived from it (`facts`)."""
 
     headline: str

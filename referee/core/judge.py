@@ -5,9 +5,15 @@ from typing import Any
 
 import msgspec
 
-from referee.core.cards import census_faults, impossible, not_held, seen
+from referee.core.cards import census_faults, impossible, seen
 from referee.core.chance import commitment
-from referee.core.errors import Illegal, Incoherent, Malformed, UnsupportedVariant, UnsupportedVersion
+from referee.core.errors import (
+    Illegal,
+    Incoherent,
+    Malformed,
+    UnsupportedVariant,
+    UnsupportedVersion,
+)
 from referee.core.game import AnyGame
 from referee.core.records import (
     TABLE,
@@ -39,7 +45,7 @@ SHARED_CODES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class Ruling(Record):
+class Ruling(Record, frozen=True):
     """What a legal move makes of a state."""
 
     state: Any
@@ -49,7 +55,7 @@ class Ruling(Record):
     undoable: bool
 
 
-class LegalMoves(Record):
+class LegalMoves(Record, frozen=True):
     """Who may act, and the legal moves of those who were asked for.
 
     `complete` is false where one of their hands holds unknown cards; `weights`, for the table's
@@ -90,11 +96,7 @@ def audit(game: AnyGame, state: Any) -> None:
 
 def _shared_faults(game: AnyGame, state: Any) -> Iterator[Fault]:
     ids = [player.id for player in state.players]
-    if not game.min_players <= len(ids) <= game.max_players:
-        yield Fault("/players", seats_message(game))
-    for seat, player_id in enumerate(ids):
-        if message := seat_fault(ids, seat):
-            yield Fault(f"/players/{seat}/id", f"{player_id!r} {message}")
+    yield from _seat_faults(game, ids, "/players/{seat}/id")
     censuses = game.censuses(state)
     for census in censuses:
         yield from census_faults(census)
@@ -108,33 +110,41 @@ def _shared_faults(game: AnyGame, state: Any) -> Iterator[Fault]:
             yield Fault(f"/outcome/winners/{place}", f"{winner!r} is no player.")
 
 
-def seats_message(game: AnyGame) -> str:
-    """Say how many players the game takes."""
-    return f"{game.title} takes {game.min_players} to {game.max_players} players."
+def _seat_faults(game: AnyGame, ids: list[str], pointer: str) -> Iterator[Fault]:
+    """List what is wrong with who plays; `pointer` has a place for the `{seat}`."""
+    if not game.min_players <= len(ids) <= game.max_players:
+        message = f"{game.title} takes {game.min_players} to {game.max_players} players."
+        yield Fault("/players", message)
+    for seat, player in enumerate(ids):
+        if message := _seat_fault(ids, seat):
+            yield Fault(pointer.format(seat=seat), f"{player!r} {message}")
 
 
-def seat_fault(ids: list[str], seat: int) -> str | None:
-    """Say what is wrong with a player's id among all, in words that follow the id."""
+def _seat_fault(ids: list[str], seat: int) -> str:
     if ids[seat] == TABLE:
         return "is the table's name, not a player's."
     if ids[seat].endswith("\n"):
         return "ends with a line break."
-    if ids[seat] in ids[:seat]:
-        return "sits at the table twice."
-    return None
+    return "sits at the table twice." if ids[seat] in ids[:seat] else ""
 
 
 def setup(game: AnyGame, request: Setup) -> Ruling:
     """Deal a new game. Raises `Malformed` where the request fits no game of this kind."""
-    if request.chance == TABLE and request.seed is not None:
-        message = "A table shuffles its own cards: a seed and a table state do not go together."
-        raise Malformed([Fault("/seed", message)])
-    if request.first_player not in (None, *request.players):
-        raise Malformed([Fault("/first_player", f"{request.first_player!r} is no player.")])
+    if faults := list(_setup_faults(game, request)):
+        raise Malformed(faults)
     unfolding = game.setup(request)
     return Ruling(
         unfolding.state, tuple(unfolding.events), to_act(game, unfolding.state), (), False
     )
+
+
+def _setup_faults(game: AnyGame, request: Setup) -> Iterator[Fault]:
+    yield from _seat_faults(game, list(request.players), "/players/{seat}")
+    if request.chance == TABLE and request.seed is not None:
+        message = "A table shuffles its own cards: a seed and a table state do not go together."
+        yield Fault("/seed", message)
+    if request.first_player not in (None, *request.players):
+        yield Fault("/first_player", f"{request.first_player!r} is no player.")
 
 
 def to_act(game: AnyGame, state: Any) -> tuple[str, ...]:
@@ -263,7 +273,9 @@ def _answers(game: AnyGame, state: Any) -> tuple[tuple[Move, ...], tuple[int, ..
         return rolls, (1,) * len(rolls)
     weighed = {**game.unseen(state, state.chance.zone), UNKNOWN: 0}
     reveals = {reveal_of(game, card): weight for card, weight in weighed.items()}
-    legal = {m: weight for m, weight in reveals.items() if isinstance(check(game, state, m), Allowed)}
+    legal = {
+        m: weight for m, weight in reveals.items() if isinstance(check(game, state, m), Allowed)
+    }
     return tuple(legal), tuple(legal.values())
 
 
@@ -272,4 +284,3 @@ def reveal_of(game: AnyGame, card: str, holder: str | None = None) -> Reveal:
     fields = {"type": "reveal", "player": TABLE, "card": card, "holder": holder}
     reveal: Reveal = msgspec.convert(fields, game.move_type)
     return reveal
-

@@ -13,11 +13,9 @@ UNKNOWN = "?"
 TABLE = "table"
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
-"""A number that the state counts with; the upper bound is the largest integer JSON readers share."""
+"""A number that the state counts with; the bound is the largest integer JSON readers share."""
 
-PlayerId = Annotated[
-    str, msgspec.Meta(pattern=r"^[A-Za-z0-9 _.\-]+$", min_length=1, max_length=40)
-]
+PlayerId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9 _.\-]+$", min_length=1, max_length=40)]
 
 
 def snake_case(name: str) -> str:
@@ -29,7 +27,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A frozen value with a strict decoder."""
 
 
-class Rng(Record):
+class Rng(Record, frozen=True):
     """The seeded number stream of a game: `counter` numbers are used up (contract, Randomness).
 
     `seed` is None where it is not for this reader, as in a view; `commitment` stays.
@@ -40,21 +38,21 @@ class Rng(Record):
     counter: Count
 
 
-class CardChance(Record, tag_field="kind", tag="card", rename={"for_": "for"}):
+class CardChance(Record, frozen=True, tag_field="kind", tag="card", rename={"for_": "for"}):
     """The table is asked for the next card of a zone; `for_` is who gets it, if anybody does."""
 
     zone: str
     for_: str | None
 
 
-class DieChance(Record, tag_field="kind", tag="die", rename={"for_": "for"}):
+class DieChance(Record, frozen=True, tag_field="kind", tag="die", rename={"for_": "for"}):
     """The table is asked for one roll of a die by each of `for_`."""
 
     sides: int
     for_: tuple[str, ...]
 
 
-class Move(Record, tag_field="type", tag=snake_case, omit_defaults=True):
+class Move(Record, frozen=True, tag_field="type", tag=snake_case, omit_defaults=True):
     """What somebody wants to do. `player` is a player's id, or `table`."""
 
     player: str
@@ -64,7 +62,7 @@ class Move(Record, tag_field="type", tag=snake_case, omit_defaults=True):
         return ()
 
 
-class Reveal(Move):
+class Reveal(Move, frozen=True):
     """The table tells a card: of a hand (`holder`), or the one that it was asked for."""
 
     card: str
@@ -75,7 +73,7 @@ class Reveal(Move):
         return () if self.holder is None else (self.holder,)
 
 
-class Roll(Move, rename={"for_": "for"}):
+class Roll(Move, frozen=True, rename={"for_": "for"}):
     """The table tells what a player has rolled."""
 
     for_: str
@@ -86,14 +84,14 @@ class Roll(Move, rename={"for_": "for"}):
         return (self.for_,)
 
 
-class Event(Record, tag_field="type", tag=snake_case):
+class Event(Record, frozen=True, tag_field="type", tag=snake_case):
     """Something that happened. `private` fields are `"?"` to all but the player in `owner`."""
 
     private: ClassVar[tuple[str, ...]] = ()
     owner: ClassVar[str] = "player"
 
 
-class CardRevealed(Event):
+class CardRevealed(Event, frozen=True):
     """The table has told a card of a hand."""
 
     private = ("card",)
@@ -103,42 +101,42 @@ class CardRevealed(Event):
     card: str
 
 
-class DieRolled(Event):
+class DieRolled(Event, frozen=True):
     """A die has been rolled, by the seed or at the table."""
 
     player: str
     value: int
 
 
-class TurnStarted(Event):
+class TurnStarted(Event, frozen=True):
     """A turn has begun; turns are counted from 1."""
 
     player: str
     number: int
 
 
-class GameWon(Event):
+class GameWon(Event, frozen=True):
     """The game is over and somebody has won it."""
 
     winners: tuple[str, ...]
     reason: str
 
 
-class Fault(Record):
+class Fault(Record, frozen=True):
     """What is wrong with one member of a request: a JSON pointer (RFC 6901) and words."""
 
     pointer: str
     message: str
 
 
-class Assumption(Record):
+class Assumption(Record, frozen=True):
     """What the referee took for granted where hidden cards would decide."""
 
     rule: str
     text: str
 
 
-class Refusal(Record):
+class Refusal(Record, frozen=True):
     """Why a move is not legal: a stable `code`, the rule that decides, and words for players."""
 
     code: str
@@ -147,7 +145,7 @@ class Refusal(Record):
     details: dict[str, Any]
 
 
-class Allowed(Record):
+class Allowed(Record, frozen=True):
     """A legal move, with what was taken for granted."""
 
     assumptions: tuple[Assumption, ...] = ()
@@ -194,7 +192,7 @@ class StateRecord(Protocol):
     def outcome(self) -> Any: ...
 
 
-class Setup(Record):
+class Setup(Record, frozen=True):
     """A request for a new game; `options` are the game's own record, defaults filled in."""
 
     players: tuple[str, ...]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import ModuleInfo, iter_modules
 
 import referee.games
 from referee.core.game import AnyGame
@@ -17,5 +17,5 @@ def games() -> Mapping[str, AnyGame]:
     return dict(sorted(by_name.items()))
 
 
-def _packages() -> list[object]:
+def _packages() -> list[ModuleInfo]:
     return [module for module in iter_modules(referee.games.__path__) if module.ispkg]

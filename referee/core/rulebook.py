@@ -12,7 +12,7 @@ from referee.core.records import Record
 _BY_WEIGHT = "bm25(rules, 8.0, 4.0, 1.0, 1.0)"
 
 
-class Rule(Record):
+class Rule(Record, frozen=True):
     """One rule: `ruling` says how a silence or an ambiguity of the publisher's text is read.
 
     `section` is the part of the publisher's text that the rule stands for; None where it is the

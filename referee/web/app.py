@@ -14,7 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee.web import description, problems, routes
 from referee.web.problems import Problem
-from referee.web.settings import Settings
+from referee.web.settings import Settings, from_environment
 from referee.web.wire import Json
 
 CACHE_SECONDS = 300
@@ -40,6 +40,14 @@ def create_app(settings: Settings | None = None) -> Flask:
     _register_description(app, description.document(api))
     _limit(app, settings)
     return app
+
+
+def create_configured_app() -> Flask:
+    """Make the application as the environment sets it, for any WSGI server.
+
+    Raises ValueError naming the variables that are wrong.
+    """
+    return create_app(from_environment())
 
 
 def _begin() -> Response | None:
@@ -83,7 +91,8 @@ def _cacheable(response: Response) -> Response:
     response.add_etag()
     fresh = "no-cache" if request.path == "/healthz" else f"public, max-age={CACHE_SECONDS}"
     response.headers["Cache-Control"] = fresh
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response
 
 
 def _register_description(app: Flask, document: description.Document) -> None:

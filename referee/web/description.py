@@ -14,7 +14,7 @@ from referee import __version__
 from referee.core.registry import games
 from referee.web import envelopes
 from referee.web.examples import requests_of
-from referee.web.operations import OPERATIONS, perform
+from referee.web.operations import perform
 from referee.web.problems import KINDS, MEDIA_TYPE, ProblemSchema
 from referee.web.schemas import components
 
@@ -65,12 +65,12 @@ _LINKS: Mapping[str, Mapping[str, tuple[str, Mapping[str, Any]]]] = {
 
 def prepare(api: Api) -> None:
     """Add the games' records to an API's components, before its routes are described."""
-    spec: APISpec = api.spec  # type: ignore[assignment]
+    spec: APISpec = api.spec
     for game in games().values():
         for name, schema in components(game).items():
             spec.components.schema(name, schema)
     spec.components.schema("Problem", schema=ProblemSchema)
-    api.ma_plugin.converter.add_attribute_function(_record_schema)  # type: ignore[union-attr]
+    api.ma_plugin.converter.add_attribute_function(_record_schema)
 
 
 def _record_schema(self: Any, field: fields.Field[Any], **kwargs: Any) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def _record_schema(self: Any, field: fields.Field[Any], **kwargs: Any) -> dict[s
 
 def document(api: Api) -> Document:
     """Write the whole description."""
-    written: Document = api.spec.to_dict()  # type: ignore[union-attr]
+    written: Document = api.spec.to_dict()
     written["components"]["responses"] = dict(_problem_responses())
     for path, method, operation in _operations(written):
         _identify(path, method, operation)
@@ -134,9 +134,9 @@ def _problem_responses() -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _answer_with_problems(method: str, operation: dict[str, Any]) -> None:
     name = operation["operationId"]
-    statuses = _POSTS if method == "post" else _READS
-    statuses += (422,) if name in _QUERIES else ()
-    statuses += (409,) if name in _REFUSES else ()
+    statuses = {*(_POSTS if method == "post" else _READS)}
+    statuses |= {422} if name in _QUERIES else set()
+    statuses |= {409} if name in _REFUSES else set()
     answers = {"200": operation["responses"]["200"]}
     for status in sorted(statuses):
         answers[str(status)] = {"$ref": f"#/components/responses/Problem{status}"}

@@ -106,12 +106,19 @@ def _seed(**kwargs: Any) -> fields.String:
     )
 
 
-class SetupRequest(Schema):
+class Envelope(Schema):
+    """What a client sends; members that it does not know are refused."""
+
+    error_messages = {  # noqa: RUF012
+        "type": "This is an object.",
+        "unknown": "There is no such member.",
+    }
+
+
+class SetupRequest(Envelope):
     """A new game."""
 
-    players = fields.List(
-        _player_name(), required=True, metadata={"description": "In turn order."}
-    )
+    players = fields.List(_player_name(), required=True, metadata={"description": "In turn order."})
     options = OptionsField(load_default=lambda: _GAME.get().default_options)
     seed = _seed(metadata={"description": "Left out: 32 hex digits from the operating system."})
     chance = fields.String(load_default="seeded", validate=validate.OneOf(("seeded", "table")))
@@ -123,7 +130,7 @@ class SetupRequest(Schema):
     )
 
 
-class StateRequest(Schema):
+class StateRequest(Envelope):
     """Something about a state."""
 
     state = StateField(required=True)
@@ -148,17 +155,13 @@ class ViewRequest(StateRequest):
     events = fields.List(EventField(), load_default=list)
 
 
-class ReplayRequest(Schema):
+class ReplayRequest(Envelope):
     """Moves from a setup or from a state: just one of the two."""
 
     setup = fields.Nested(SetupRequest())
     state = StateField()
-    moves = fields.List(
-        MoveField(), required=True, validate=validate.Length(max=MOST_MOVES)
-    )
-    detail = fields.String(
-        load_default="last", validate=validate.OneOf(("last", "events", "all"))
-    )
+    moves = fields.List(MoveField(), required=True, validate=validate.Length(max=MOST_MOVES))
+    detail = fields.String(load_default="last", validate=validate.OneOf(("last", "events", "all")))
 
     @validates_schema
     def _one_beginning(self, data: Mapping[str, Any], **kwargs: Any) -> None:
@@ -170,12 +173,10 @@ class SampleRequest(StateRequest):
     """Completions of the unknown cards of a state."""
 
     seed = _seed(metadata={"description": "The same seed gives the same samples."})
-    count = fields.Integer(
-        strict=True, load_default=1, validate=validate.Range(1, MOST_SAMPLES)
-    )
+    count = fields.Integer(strict=True, load_default=1, validate=validate.Range(1, MOST_SAMPLES))
 
 
-class BatchItem(Schema):
+class BatchItem(Envelope):
     """One request of a batch: the body is that of the operation."""
 
     game = fields.String(required=True)
@@ -185,7 +186,7 @@ class BatchItem(Schema):
     body = fields.Raw(required=True)
 
 
-class BatchRequest(Schema):
+class BatchRequest(Envelope):
     """Requests that are answered one for one, in order."""
 
     requests = fields.List(
@@ -195,14 +196,14 @@ class BatchRequest(Schema):
     )
 
 
-class RulesQuery(Schema):
+class RulesQuery(Envelope):
     """A search in the rulebook."""
 
     q = fields.String(load_default="", metadata={"description": "Words to look for."})
     limit = fields.Integer(load_default=None, validate=validate.Range(1, 1000))
 
 
-class CardsQuery(Schema):
+class CardsQuery(Envelope):
     """The name of an installed deck."""
 
     deck = fields.String(load_default="")
@@ -223,11 +224,9 @@ class VerdictAnswer(Schema):
     violation = fields.Nested(ViolationSchema)
 
 
-def _to_act() -> fields.List:
+def _to_act() -> fields.List[str]:
     description = "Who may move now: player ids in turn order, `table`, or nobody."
-    return fields.List(
-        fields.String(), required=True, metadata={"description": description}
-    )
+    return fields.List(fields.String(), required=True, metadata={"description": description})
 
 
 class SetupAnswer(Schema):

@@ -156,9 +156,7 @@ OPERATIONS: Mapping[str, Operation] = {
     "setup": Operation(envelopes.SetupRequest(), setup, envelopes.SetupAnswer()),
     "check": Operation(envelopes.MoveRequest(), check, envelopes.VerdictAnswer()),
     "apply": Operation(envelopes.MoveRequest(), apply, envelopes.ApplyAnswer()),
-    "legal-moves": Operation(
-        envelopes.PlayerRequest(), legal_moves, envelopes.LegalMovesAnswer()
-    ),
+    "legal-moves": Operation(envelopes.PlayerRequest(), legal_moves, envelopes.LegalMovesAnswer()),
     "view": Operation(envelopes.ViewRequest(), view, envelopes.ViewAnswer()),
     "describe": Operation(envelopes.PlayerRequest(), describe, envelopes.DescribeAnswer()),
     "replay": Operation(envelopes.ReplayRequest(), replay, envelopes.ReplayAnswer()),
@@ -172,8 +170,6 @@ def perform(game: str, operation: str, body: Any) -> dict[str, Any]:
         return {"status": 200, "body": _perform(find_game(game), operation, body)}
     except Exception as error:
         problem = problem_of(error)
-        if problem.name == "internal":
-            raise
         return {"status": problem.status, "body": problem.body()}
 
 

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 
 import msgspec
-from flask import Flask, Response, g, render_template_string
+from flask import Flask, Response, g, has_app_context, render_template_string
 from marshmallow import Schema, fields
 from werkzeug.exceptions import HTTPException
 
@@ -167,7 +167,7 @@ def invalid_request(faults: Iterable[Fault]) -> Problem:
 
 
 def problem_of(error: BaseException) -> Problem:
-    """Say which problem an error is; what nobody foresaw is `internal`."""
+    """Say which problem an error is; what nobody foresaw is `internal`, and is logged."""
     match error:
         case Problem():
             return error
@@ -187,7 +187,12 @@ def problem_of(error: BaseException) -> Problem:
             return Problem("illegal-move", detail, violation=error.refusal, **where)
         case HTTPException(code=int(code)) if code in _BY_STATUS:
             return Problem(_BY_STATUS[code], _http_detail(error))
+    _log.error("request %s failed", _request_id(), exc_info=error)
     return Problem("internal", "The referee has a fault; nothing is wrong with the request.")
+
+
+def _request_id() -> str | None:
+    return g.get("request_id") if has_app_context() else None
 
 
 def _http_detail(error: HTTPException) -> str:
@@ -203,9 +208,7 @@ def answer(error: Exception) -> Response | HTTPException:
     if isinstance(error, HTTPException) and (error.code or 500) < 400:
         return error
     problem = problem_of(error)
-    if problem.name == "internal":
-        _log.error("request %s failed", g.request_id, exc_info=error)
-    body = {**problem.body(), "request_id": g.request_id}
+    body = {**problem.body(), "request_id": _request_id()}
     response = Response(msgspec.json.encode(body), problem.status, mimetype=MEDIA_TYPE)
     if isinstance(error, HTTPException):
         kept = ("Allow", "Retry-After")
@@ -215,12 +218,12 @@ def answer(error: Exception) -> Response | HTTPException:
 
 _PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>{{ kind.title }}</title>
-<style>body { font: 1.1em/1.5 sans-serif; max-width: 40em; margin: 3em auto; padding: 0 1em }</style>
+<style>body { font: 1.1em/1.5 sans-serif; max-width: 40em; margin: 3em auto }</style>
 <h1>{{ kind.title }}</h1>
 <p><code>{{ name }}</code>, HTTP status {{ kind.status }} {{ phrase }}</p>
 <p>{{ kind.text }}</p>
-<p>See also: {% for other in kinds if other != name %}<a href="/problems/{{ other }}">{{ other }}</a>
-{% endfor %}</p>
+<p>See also: {% for other in kinds if other != name %}
+<a href="/problems/{{ other }}">{{ other }}</a>{% endfor %}</p>
 </html>
 """
 

@@ -44,6 +44,6 @@ def event_schemas(game: AnyGame) -> dict[str, dict[str, Any]]:
     }
 
 
-def _plain(schema: Any) -> Any:
+def _plain(schema: Any) -> dict[str, Any]:
     """Write a schema as JSON would have it: lists for tuples."""
-    return msgspec.json.decode(msgspec.json.encode(schema))
+    return msgspec.json.decode(msgspec.json.encode(schema), type=dict[str, Any])

@@ -59,6 +59,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     try:
         settings: Settings = SettingsSchema().load(environment)
     except ValidationError as error:
-        wrong = (f"{_PREFIX}{k.upper()}: {' '.join(v)}" for k, v in error.normalized_messages().items())
+        messages: dict[str, list[str]] = error.messages_dict
+        wrong = (f"{_PREFIX}{name.upper()}: {' '.join(of)}" for name, of in messages.items())
         raise ValueError("; ".join(wrong)) from None
     return settings

@@ -83,7 +83,8 @@ def _nested(text: str) -> Any:
     ]
     if member := _MEMBER.match(message):
         steps.append(member["name"])
-        message = "Unknown field." if "unknown" in message[:30] else "This is required."
+        unknown = "unknown" in message[:30]
+        message = "There is no such member." if unknown else "This is required."
     nested: Any = [message]
     for step in reversed(steps):
         nested = {step: nested}

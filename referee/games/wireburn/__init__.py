@@ -7,8 +7,21 @@ from msgspec.structs import replace
 
 from referee.core.cards import Census, tell, unseen
 from referee.core.chance import Stream
-from referee.core.game import AnyGame, CardInfo, Description
-from referee.core.records import ALLOWED, UNKNOWN, Allowed, CardRevealed, Event, Fault, Move, Refusal, Setup, Verdict, veil
+from referee.core.game import AnyGame, CardInfo, Description, Lookup
+from referee.core.records import (
+    ALLOWED,
+    UNKNOWN,
+    Allowed,
+    CardRevealed,
+    Event,
+    Fault,
+    Move,
+    Record,
+    Refusal,
+    Setup,
+    Verdict,
+    veil,
+)
 from referee.core.rulebook import rulebook_of
 from referee.games.wireburn import attack, dealing, deck, plays, state, turn, words
 from referee.games.wireburn.coherence import faults
@@ -59,14 +72,14 @@ class _Wireburn:
     version = 1
     min_players = 2
     max_players = 6
-    default_options = state.Options("standard")
+    default_options: Record = state.Options("standard")
     unsupported: Mapping[str, Sequence[str]] = {"variant": ("simple", "red_shift")}
     state_type = State
     move_type = state.WireburnMove
     event_type = state.WireburnEvent
     codes = _CODES
     rulebook = rulebook_of(__name__)
-    lookups = LOOKUPS
+    lookups: Mapping[str, Lookup] = LOOKUPS
 
     def cards(self) -> tuple[CardInfo, ...]:
         return deck.catalogue()
@@ -128,6 +141,8 @@ class _Wireburn:
                 attack.deflect(game, move.player)
             case state.Take():
                 attack.take_damage(game, move.player)
+            case state.Reveal(holder=None):
+                attack.answer(game, move.card)
             case state.Reveal():
                 _reveal(game, move)
         return game
@@ -179,8 +194,7 @@ def _check_reveal(position: State, move: state.Reveal) -> Verdict:
 
 
 def _reveal(game: Wireburn, move: state.Reveal) -> None:
-    if move.holder is None:
-        return attack.answer(game, move.card)
+    assert move.holder is not None
     hand = tell(game.state.hand(move.holder), move.card)
     game.become(players=game.state.with_player(move.holder, hand=hand))
     if move.drawn is not None:

@@ -90,11 +90,12 @@ def deflect(game: Wireburn, player: str) -> None:
 def _bounce(game: Wireburn, player: str, target: str) -> None:
     attack = _attack(game.state)
     deflected_by = (*attack.deflected_by, player)
-    if target != game.state.turn.player:
-        return _confront(game, target, deflected_by)
-    game.become(attack=Attack(target, deflected_by, 0))
-    game.tell(AttackBoomeranged(target))
-    take_damage(game, target)
+    if target == game.state.turn.player:
+        game.become(attack=Attack(target, deflected_by, 0))
+        game.tell(AttackBoomeranged(target))
+        take_damage(game, target)
+    else:
+        _confront(game, target, deflected_by)
 
 
 def take_damage(game: Wireburn, target: str) -> None:

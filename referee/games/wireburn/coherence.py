@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from referee.core.records import UNKNOWN, Fault
 from referee.games.wireburn.attack import asked, firewall_targets
@@ -105,7 +106,9 @@ def _phase_faults(state: State) -> Iterator[Fault]:
     if state.phase in ATTACK_PHASES and not state.turn.damage:
         yield Fault("/turn/damage", "An attack has at least 1 damage.")
     if state.phase == "nominate" and len(firewall_targets(state)) < 2:
-        yield Fault("/phase", "The attacker names somebody only if several others are in the Firewall.")
+        yield Fault(
+            "/phase", "The attacker names somebody only if several others are in the Firewall."
+        )
     if state.phase != "penalty" and state.chance is not None:
         yield Fault("/chance", "The table is asked for nothing but the card of a penalty.")
     if state.phase == "penalty" and state.chance != asked(state):
@@ -148,7 +151,7 @@ def _chain_faults(state: State, attack: Attack) -> Iterator[Fault]:
 
 def _order_faults(state: State, attack: Attack, ids: list[str]) -> Iterator[Fault]:
     chain = [*attack.deflected_by, attack.target]
-    for place, (player, following) in enumerate(zip(chain, chain[1:], strict=False)):
+    for place, (player, following) in enumerate(pairwise(chain)):
         if ids[(ids.index(str(player)) + 1) % len(ids)] != following:
             message = "A deflection goes to the next player in turn order."
             yield Fault(f"/attack/deflected_by/{place}", message)

@@ -8,13 +8,12 @@ from referee.core.game import Lookup
 from referee.core.records import Fault, Record
 from referee.games.wireburn.coherence import stack_faults
 from referee.games.wireburn.deck import CLEARING, DECK, DOCKS, MODIFIERS, Dock
-from referee.games.wireburn.faces import face_of
 from referee.games.wireburn.passing import fresh_turn
 from referee.games.wireburn.plays import judge_dock
 from referee.games.wireburn.words import shown
 
 
-class FitQuery(Record):
+class FitQuery(Record, frozen=True):
     """`lookups/fit`: cards are separated by commas, bottom first; an empty dock is named."""
 
     card: str
@@ -23,7 +22,7 @@ class FitQuery(Record):
     modifiers: str = ""
 
 
-class FaceQuery(Record):
+class FaceQuery(Record, frozen=True):
     """`lookups/face`: a stack, bottom first; an empty dock may be named."""
 
     on: str = ""
@@ -94,7 +93,7 @@ def _require_modifiers(modifiers: tuple[str, ...]) -> None:
 def _require_stack(stack: tuple[str, ...], played: tuple[str, ...]) -> None:
     """Raise `Malformed` where the deck cannot lie like this."""
     faults = [Fault("/on", message) for _, message in stack_faults(stack)]
-    for card in (Counter((*stack, *played)) - Counter(DECK)):
+    for card in Counter((*stack, *played)) - Counter(DECK):
         faults.append(Fault("/on", f"The deck has no more than {DECK[card]} of {card}."))
     if faults:
         raise Malformed(faults)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from referee.core.cards import holding, unseen
 from referee.core.records import ALLOWED, UNKNOWN, Allowed, Assumption, Refusal, Verdict
-from referee.games.wireburn.deck import COLOUR_CARDS, DOCKS, GREYS, MODIFIERS, NULL, Dock
+from referee.games.wireburn.deck import COLOUR_CARDS, DOCKS, GREYS, MODIFIERS, NULL, Dock, Modifier
 from referee.games.wireburn.faces import (
     EMPTY,
     MODIFIER_NEEDS_GREY,
@@ -165,12 +165,14 @@ def _candidates(state: State) -> set[str]:
 
 
 @lru_cache(maxsize=1024)
-def modifier_choices(pluses: int, minuses: int) -> tuple[tuple[str, ...], ...]:
+def modifier_choices(pluses: int, minuses: int) -> tuple[tuple[Modifier, ...], ...]:
     """List what may be played along with a Grey: nothing, or modifiers of one sign."""
+    up: Modifier = "+"
+    down: Modifier = "-"
     return (
         (),
-        *(("+",) * n for n in range(1, pluses + 1)),
-        *(("-",) * n for n in range(1, minuses + 1)),
+        *((up,) * n for n in range(1, pluses + 1)),
+        *((down,) * n for n in range(1, minuses + 1)),
     )
 
 

@@ -1,6 +1,6 @@
 """The records of Wireburn: its state, moves and events, and who may see what."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -23,20 +23,24 @@ from referee.core.records import Reveal as SharedReveal
 from referee.core.records import Roll as SharedRoll
 from referee.games.wireburn.deck import DECK, DOCKS, Dock, Modifier
 
-CardId = Literal[tuple(DECK)]  # type: ignore[valid-type]
-Told = Literal[(*DECK, UNKNOWN)]  # type: ignore[valid-type]
+if TYPE_CHECKING:
+    CardId: TypeAlias = str
+    Told: TypeAlias = str
+else:
+    CardId = Literal[tuple(DECK)]
+    Told = Literal[(*DECK, UNKNOWN)]
 Phase = Literal["main", "nominate", "shield", "penalty", "over"]
 Skips = Annotated[int, Meta(ge=0, le=1000)]
 """Bounded, since passing on walks over every skip that is owed."""
 
 
-class Options(Record):
+class Options(Record, frozen=True):
     """What is chosen at setup (`setup.variant`)."""
 
     variant: Literal["standard", "one_at_a_time"]
 
 
-class Player(Record):
+class Player(Record, frozen=True):
     """A player, in turn order; in the Final Firewall while the hand is empty."""
 
     id: PlayerId
@@ -44,7 +48,7 @@ class Player(Record):
     skips: Skips
 
 
-class Docks(Record):
+class Docks(Record, frozen=True):
     """The three stacks, each from the bottom up."""
 
     teal: tuple[str, ...]
@@ -57,7 +61,7 @@ class Docks(Record):
         return stack
 
 
-class Turn(Record):
+class Turn(Record, frozen=True):
     """The turn so far; `drawn` are the cards dug for, in order."""
 
     number: Count
@@ -70,7 +74,7 @@ class Turn(Record):
     idle: Count
 
 
-class Attack(Record):
+class Attack(Record, frozen=True):
     """Damage on its way: `to_draw` cards are still to be drawn by `target` in a penalty."""
 
     target: str | None
@@ -78,14 +82,14 @@ class Attack(Record):
     to_draw: Count
 
 
-class Outcome(Record):
+class Outcome(Record, frozen=True):
     """How the game ended."""
 
     winners: tuple[str, ...]
     reason: Literal["firewall_survived", "breach_backfired", "gridlock"]
 
 
-class State(Record):
+class State(Record, frozen=True):
     """A Wireburn position: full, a view, or what a table can see."""
 
     game: Literal["wireburn"]
@@ -125,7 +129,7 @@ class State(Record):
         return drawn[2] if len(drawn) > 2 and not self.turn.plays else None
 
 
-class Play(Move):
+class Play(Move, frozen=True):
     """A card onto a dock, a Grey with modifiers if wanted."""
 
     card: CardId
@@ -143,19 +147,19 @@ class Play(Move):
         return (self.card, *self.added)
 
 
-class Wash(Move):
+class Wash(Move, frozen=True):
     """A [+] and a [-] into the discard together."""
 
 
-class Draw(Move):
+class Draw(Move, frozen=True):
     """One card from the draw pile."""
 
 
-class EndTurn(Move):
+class EndTurn(Move, frozen=True):
     """The end of one's turn."""
 
 
-class Nominate(Move):
+class Nominate(Move, frozen=True):
     """The attacker names the Firewall player who is hit."""
 
     target: str
@@ -165,36 +169,36 @@ class Nominate(Move):
         return (self.target,)
 
 
-class Deflect(Move):
+class Deflect(Move, frozen=True):
     """The target answers with a NULL from the hand."""
 
 
-class Take(Move):
+class Take(Move, frozen=True):
     """The target takes the damage."""
 
 
-class Reveal(SharedReveal, tag="reveal"):
+class Reveal(SharedReveal, frozen=True, tag="reveal"):
     """The table tells a card; `drawn` says as which number of this turn's draws it came."""
 
     card: Told
     drawn: Annotated[int, Meta(ge=1, le=3)] | None = None
 
 
-class Roll(SharedRoll, tag="roll"):
+class Roll(SharedRoll, frozen=True, tag="roll"):
     """A roll, which Wireburn never asks for."""
 
 
 WireburnMove = Play | Wash | Draw | EndTurn | Nominate | Deflect | Take | Reveal | Roll
 
 
-class GameStarted(Event):
+class GameStarted(Event, frozen=True):
     """The cards are dealt."""
 
     players: tuple[str, ...]
     first: str
 
 
-class DockOpened(Event):
+class DockOpened(Event, frozen=True):
     """An empty dock gets its first card."""
 
     player: str
@@ -202,7 +206,7 @@ class DockOpened(Event):
     card: str
 
 
-class CardPlayed(Event):
+class CardPlayed(Event, frozen=True):
     """A card, with its modifiers, goes onto a dock."""
 
     player: str
@@ -211,13 +215,13 @@ class CardPlayed(Event):
     modifiers: tuple[str, ...]
 
 
-class Washed(Event):
+class Washed(Event, frozen=True):
     """A [+] and a [-] go to the discard."""
 
     player: str
 
 
-class CardDrawn(Event):
+class CardDrawn(Event, frozen=True):
     """A player digs for a card."""
 
     private = ("card",)
@@ -226,7 +230,7 @@ class CardDrawn(Event):
     card: str
 
 
-class AttackAdded(Event):
+class AttackAdded(Event, frozen=True):
     """An attack card adds 1; `damage` is the turn's sum so far."""
 
     player: str
@@ -234,7 +238,7 @@ class AttackAdded(Event):
     damage: int
 
 
-class DockCleared(Event):
+class DockCleared(Event, frozen=True):
     """A stack goes to the discard, from the bottom."""
 
     dock: Dock
@@ -242,26 +246,26 @@ class DockCleared(Event):
     cause: Literal["tripwire", "defuse", "volt"]
 
 
-class PileRecycled(Event):
+class PileRecycled(Event, frozen=True):
     """The discard, so many cards, is the new draw pile."""
 
     cards: int
 
 
-class SystemClear(Event):
+class SystemClear(Event, frozen=True):
     """A player has no cards left and enters the Final Firewall."""
 
     player: str
 
 
-class TurnEnded(Event):
+class TurnEnded(Event, frozen=True):
     """A turn is over; so much damage will be aimed."""
 
     player: str
     damage: int
 
 
-class AttackAimed(Event):
+class AttackAimed(Event, frozen=True):
     """The damage has a target."""
 
     attacker: str
@@ -269,20 +273,20 @@ class AttackAimed(Event):
     damage: int
 
 
-class AttackDeflected(Event):
+class AttackDeflected(Event, frozen=True):
     """A NULL sends the damage on to `target`, the next in turn order."""
 
     player: str
     target: str
 
 
-class AttackBoomeranged(Event):
+class AttackBoomeranged(Event, frozen=True):
     """The damage has come back to the attacker."""
 
     attacker: str
 
 
-class PenaltyDrawn(Event):
+class PenaltyDrawn(Event, frozen=True):
     """A card drawn as damage."""
 
     private = ("card",)
@@ -291,7 +295,7 @@ class PenaltyDrawn(Event):
     card: str
 
 
-class DamageTaken(Event):
+class DamageTaken(Event, frozen=True):
     """So many cards were drawn in all, and whether a turn will be skipped."""
 
     player: str
@@ -299,26 +303,26 @@ class DamageTaken(Event):
     skips: bool
 
 
-class FirewallBreached(Event):
+class FirewallBreached(Event, frozen=True):
     """A Firewall player has cards again."""
 
     player: str
 
 
-class BreachBackfired(Event):
+class BreachBackfired(Event, frozen=True):
     """A Firewall player has drawn a NULL as damage."""
 
     player: str
     card: str
 
 
-class TurnSkipped(Event):
+class TurnSkipped(Event, frozen=True):
     """A turn that was owed is skipped."""
 
     player: str
 
 
-class Gridlock(Event):
+class Gridlock(Event, frozen=True):
     """Both piles are empty and nobody plays."""
 
 
