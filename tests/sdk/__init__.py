@@ -1,0 +1,1 @@
+"""Tests of the SDK, against fakes of the server."""
