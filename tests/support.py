@@ -44,7 +44,8 @@ class Deal(NamedTuple):
         options = msgspec.convert(self.options, type(self.game.default_options))
         seed = None if self.chance == TABLE else str(self.seed)
         return judge.setup(
-            self.game, Setup(ids, options, seed, self.chance, None, None)  # type: ignore[arg-type]
+            self.game,
+            Setup(ids, options, seed, self.chance, None, None),  # type: ignore[arg-type]
         ).state
 
     def random(self) -> Random:

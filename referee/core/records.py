@@ -12,8 +12,20 @@ import msgspec
 UNKNOWN = "?"
 TABLE = "table"
 
-Count = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
-"""A number that the state counts with; the bound is the largest integer JSON readers share."""
+MOST = 2**53 - 1
+_ROOM = 4096
+
+
+def bounded(accepted: int, answered: int) -> msgspec.Meta:
+    """Bound a number: what is accepted, and what an answer may make of it by counting on.
+
+    The description of the API has the second bound (`referee.web.schemas`).
+    """
+    return msgspec.Meta(ge=0, le=accepted, extra_json_schema={"x-answered": answered})
+
+
+Count = Annotated[int, bounded(MOST - _ROOM, MOST)]
+"""A number that the state counts with, up to the largest integer that JSON readers share."""
 
 PlayerId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9 _.\-]+$", min_length=1, max_length=40)]
 

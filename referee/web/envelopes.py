@@ -183,7 +183,7 @@ class BatchItem(Envelope):
     operation = fields.String(
         required=True, metadata={"description": "setup, check, apply, legal-moves, …"}
     )
-    body = fields.Raw(required=True)
+    body = fields.Raw(required=True, allow_none=True)
 
 
 class BatchRequest(Envelope):

@@ -18,6 +18,7 @@ from referee.core.records import (
     Record,
     Rng,
     TurnStarted,
+    bounded,
 )
 from referee.core.records import Reveal as SharedReveal
 from referee.core.records import Roll as SharedRoll
@@ -30,8 +31,8 @@ else:
     CardId = Literal[tuple(DECK)]
     Told = Literal[(*DECK, UNKNOWN)]
 Phase = Literal["main", "nominate", "shield", "penalty", "over"]
-Skips = Annotated[int, Meta(ge=0, le=1000)]
-"""Bounded, since passing on walks over every skip that is owed."""
+Skips = Annotated[int, bounded(1000, 1001)]
+"""Bounded, since passing on walks over every skip that is owed; a move adds one at most."""
 
 
 class Options(Record, frozen=True):
