@@ -97,6 +97,14 @@ def serve(host: str, port: int, server: str, workers: int) -> None:
         _fail(str(error))
 
 
+@main.command()
+def openapi() -> None:
+    """Print the description of the API (OpenAPI 3.1, YAML)."""
+    from referee.web.app import create_app
+
+    click.echo(create_app().test_client().get("/openapi.yaml").text, nl=False)
+
+
 @main.command("games")
 def list_games() -> None:
     """List the games."""

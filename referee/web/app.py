@@ -87,8 +87,8 @@ def _allow_origins(response: Response) -> None:
 
 
 def _cacheable(response: Response) -> Response:
-    response.direct_passthrough = False
-    response.add_etag()
+    if response.get_etag() == (None, None):
+        response.add_etag()
     fresh = "no-cache" if request.path == "/healthz" else f"public, max-age={CACHE_SECONDS}"
     response.headers["Cache-Control"] = fresh
     response.make_conditional(request)
