@@ -312,3 +312,7 @@ def _list(value: Any, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]])
         table.add_row(*(cell.replace("[", r"\[") for cell in row))
     console.print(table)
     return None
+
+
+if __name__ == "__main__":
+    main()

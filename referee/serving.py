@@ -1,42 +1,81 @@
 """Runs the application: waitress by default, granian where it is installed."""
 
+import logging
 import signal
+import uuid
 from types import FrameType
 
+import msgspec
 import waitress
+from waitress.channel import HTTPChannel
+from waitress.server import BaseWSGIServer
+from waitress.task import ErrorTask
 
-from referee.web.app import create_app
+from referee.web.app import create_configured_app
+from referee.web.problems import MEDIA_TYPE, Problem
 from referee.web.settings import from_environment
-from referee.web.wire import MAX_BODY
+from referee.web.wire import MAX_BODY, too_large
 
 THREADS = 8
+CONNECTIONS = 1000
 IDLE_SECONDS = 30
 
 
 def serve(host: str, port: int, server: str, workers: int) -> None:
     """Serve until SIGTERM or SIGINT; requests in flight are answered first.
 
-    Raises ValueError for settings that are wrong, ImportError where granian is not installed,
-    OSError where the address cannot be had.
+    `workers` are granian's processes; waitress serves with threads of one process. Port 0 is any
+    free port. Raises ValueError for settings that are wrong, ImportError where granian is not
+    installed, OSError where the address cannot be had.
     """
     from_environment()
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    # A client too many is no news: it waits its turn.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     if server == "granian":
         _serve_with_granian(host, port, workers)
     else:
         _serve_with_waitress(host, port)
 
 
+class _ProblemTask(ErrorTask):
+    """Answers a body that waitress itself refuses as the application would."""
+
+    def execute(self) -> None:
+        if self.request.error.code == too_large().status:
+            self.request.error = _Refusal(too_large())
+        super().execute()
+
+
+class _Refusal:
+    """A problem, in the form in which waitress answers errors."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+
+    def to_response(self, ident: str | None) -> tuple[str, list[tuple[str, str]], bytes]:
+        request_id = uuid.uuid4().hex
+        body = msgspec.json.encode({**self.problem.body(), "request_id": request_id})
+        headers = [("Content-Type", MEDIA_TYPE), ("X-Request-Id", request_id)]
+        return f"{self.problem.status} Content Too Large", headers, body
+
+
+class _Channel(HTTPChannel):
+    error_task_class = _ProblemTask
+
+
 def _serve_with_waitress(host: str, port: int) -> None:
-    app = create_app(from_environment())
+    BaseWSGIServer.channel_class = _Channel
     listening = waitress.create_server(
-        app,
+        create_configured_app(),
         host=host,
         port=port,
         threads=THREADS,
-        connection_limit=1000,
+        connection_limit=CONNECTIONS,
         channel_timeout=IDLE_SECONDS,
-        # The application refuses what is over its limit, with a problem; waitress need not.
-        max_request_body_size=8 * MAX_BODY,
+        # waitress takes a body in before it hands it on. What it refuses itself it does not read,
+        # and a client that is still sending sees a broken connection instead of the answer.
+        max_request_body_size=64 * MAX_BODY,
         asyncore_use_poll=True,
         ident=None,
     )

@@ -228,4 +228,3 @@ def _as_yaml(written: Document) -> str:
     plain = json.loads(json.dumps(written))
     text: str = yaml.dump(plain, Dumper=_Dumper, sort_keys=False, width=100, allow_unicode=True)
     return text
-

@@ -37,7 +37,12 @@ def _read(request: Request) -> bytes:
         body: bytes = request.stream.read(MAX_BODY + 1)
         if len(body) <= MAX_BODY:
             return body
-    raise Problem("body-too-large", f"A body has at most {MAX_BODY} bytes.")
+    raise too_large()
+
+
+def too_large() -> Problem:
+    """Make the problem of a body over the limit."""
+    return Problem("body-too-large", f"A body has at most {MAX_BODY} bytes.")
 
 
 def faults_of(messages: Any, pointer: str = "") -> Iterator[Fault]:
