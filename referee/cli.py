@@ -42,15 +42,21 @@ class Document(click.ParamType[Any]):
         if not isinstance(value, str):
             return value
         try:
-            return orjson.loads(self._text(value))
+            return self.parse(self._text(value))
         except OSError as error:
             self.fail(f"{value}: {error.strerror or error}", param, ctx)
         except orjson.JSONDecodeError as error:
             self.fail(f"{value}: this is not JSON: {error}", param, ctx)
+        except (KeyError, TypeError):
+            self.fail(f"{value}: this is no log of a game", param, ctx)
+
+    def parse(self, text: bytes) -> Any:
+        """Parse the text."""
+        return orjson.loads(text)
 
     def _text(self, value: str) -> bytes:
         if value.lstrip().startswith("{"):
-            return value.encode()
+            return value.encode(errors="surrogateescape")
         with click.open_file(value, "rb") as stream:
             text: bytes = stream.read()
         return text
@@ -231,8 +237,28 @@ def _emphasised(line: str) -> str:
     return f"[bold]{subject}:[/bold]{rest}" if colon else line
 
 
+class LogDocument(Document):
+    """A replay request that names its game, or a log as the SDK saves it."""
+
+    def parse(self, text: bytes) -> Any:
+        """Parse one document, or one a line: the start, then the moves."""
+        start, *entries = (orjson.loads(line) for line in _documents(text))
+        if not entries and "format" not in start:
+            return start
+        moves = [entry["move"] for entry in entries]
+        return {"game": start["game"], "state": start["state"], "moves": moves}
+
+
+def _documents(text: bytes) -> list[bytes]:
+    try:
+        orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return text.splitlines()
+    return [text]
+
+
 @main.command()
-@click.argument("game_log", metavar="LOG", type=Document())
+@click.argument("game_log", metavar="LOG", type=LogDocument())
 @click.option(
     "--detail",
     default="last",
@@ -240,7 +266,7 @@ def _emphasised(line: str) -> str:
     type=click.Choice(["last", "events", "all"]),
 )
 def replay(game_log: Any, detail: str) -> None:
-    """Replay a LOG: {"game", "setup" or "state", "moves"}."""
+    """Replay a LOG: {"game", "setup" or "state", "moves"}, or one that the SDK has saved."""
     if not isinstance(game_log, dict) or not isinstance(game_log.get("game"), str):
         _fail('a log names its game: {"game", "setup" or "state", "moves"}')
     body = {name: value for name, value in game_log.items() if name != "game"}

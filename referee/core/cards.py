@@ -77,26 +77,24 @@ def holding(hand: Hand, cards: Iterable[str], left: Mapping[str, int]) -> Verdic
 
     `left` are the unseen cards of the census (`table.hand`, `table.census`).
     """
-    missing = Counter(cards)
-    missing.subtract(Counter(hand))
-    missing = +missing
+    wanted = tuple(cards)
+    missing = Counter(wanted) - Counter(hand)
     if missing.total() > hand.count(UNKNOWN):
-        return not_held(next(iter(missing)))
+        return not_held(next(iter(missing)), f"The hand does not hold {' '.join(wanted)}.")
     for card, copies in missing.items():
         if copies > left.get(card, 0):
             return impossible(card)
     return ALLOWED
 
 
-def not_held(card: str) -> Refusal:
+def not_held(card: str, message: str) -> Refusal:
     """Refuse a card that is not in the hand (`table.hand`)."""
-    message = f"{card} is not in the hand."
     return Refusal("card_not_held", "table.hand", message, {"card": card})
 
 
 def impossible(card: str) -> Refusal:
     """Refuse a card that the census has no room for (`table.census`)."""
-    message = f"{card} cannot be here: every copy that is in play is accounted for elsewhere."
+    message = f"{card} cannot be here: every {card} of the deck is accounted for."
     return Refusal("impossible_card", "table.census", message, {"card": card})
 
 

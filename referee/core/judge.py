@@ -184,7 +184,7 @@ def _shared_refusal(game: AnyGame, state: Any, move: Move) -> Refusal | None:
     if mover != TABLE:
         return _out_of_turn(game, state, move)
     if not isinstance(move, Reveal | Roll):
-        return _refuse("wrong_phase", f"The table does not {_words(move)}: players do.")
+        return _refuse("wrong_phase", f"The table cannot {_words(move)}: a player does.")
     if not _is_asked(game, state, move):
         return _refuse("chance_not_asked", "The table is not asked for that now.")
     return None
@@ -198,6 +198,8 @@ def _out_of_turn(game: AnyGame, state: Any, move: Move) -> Refusal | None:
         waiting = " or ".join(acting)
         message = f"It is not for {move.player} to move now, but for {waiting}."
         return _refuse("not_your_turn", message, to_act=list(acting))
+    if isinstance(move, Reveal | Roll):
+        return _refuse("wrong_phase", f"{move.player} cannot {_words(move)}: the table does.")
     if type(move) not in game.open_moves(state, move.player):
         return _refuse("wrong_phase", f"{move.player} cannot {_words(move)} now.")
     return None
@@ -237,7 +239,7 @@ def _refuse(code: str, message: str, **details: Any) -> Refusal:
 
 
 def _words(move: Move) -> str:
-    return str(move.__struct_config__.tag).replace("_", " ")
+    return move.does or str(move.__struct_config__.tag).replace("_", " ")
 
 
 def apply(game: AnyGame, state: Any, move: Move, index: int | None = None) -> Ruling:

@@ -67,6 +67,9 @@ class DieChance(Record, frozen=True, tag_field="kind", tag="die", rename={"for_"
 class Move(Record, frozen=True, tag_field="type", tag=snake_case, omit_defaults=True):
     """What somebody wants to do. `player` is a player's id, or `table`."""
 
+    does: ClassVar[str] = ""
+    """What the mover does, in words that follow "cannot"; else the type's own words."""
+
     player: str
 
     def seats(self) -> tuple[str, ...]:
@@ -76,6 +79,8 @@ class Move(Record, frozen=True, tag_field="type", tag=snake_case, omit_defaults=
 
 class Reveal(Move, frozen=True):
     """The table tells a card: of a hand (`holder`), or the one that it was asked for."""
+
+    does = "tell a card"
 
     card: str
     holder: str | None = None
@@ -87,6 +92,8 @@ class Reveal(Move, frozen=True):
 
 class Roll(Move, frozen=True, rename={"for_": "for"}):
     """The table tells what a player has rolled."""
+
+    does = "tell a roll"
 
     for_: str
     value: Annotated[int, msgspec.Meta(ge=1, le=1000)]

@@ -1,6 +1,6 @@
 """The envelopes: schemas of requests, answers and queries. What is in them is the games'."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
@@ -100,10 +100,16 @@ def _player_name() -> fields.String:
     return fields.String(validate=validate.Regexp(r"^[A-Za-z0-9 _.\-]{1,40}$", error=message))
 
 
+def _is_unicode(text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValidationError("This is not UTF-8.") from None
+
+
 def _seed(**kwargs: Any) -> fields.String:
-    return fields.String(
-        load_default=None, allow_none=True, validate=validate.Length(1, 200), **kwargs
-    )
+    checks: list[Callable[[str], Any]] = [validate.Length(1, 200), _is_unicode]
+    return fields.String(load_default=None, allow_none=True, validate=checks, **kwargs)
 
 
 class Envelope(Schema):

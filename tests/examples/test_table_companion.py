@@ -27,9 +27,9 @@ def test_the_transcript(tmp_path: Path) -> None:
         "[table.census]\n\nBo: Sorry, that is a P6.\n    No. P6 ",
         "[fit.open]\n\nBo: Then all of these onto orange",
         "| bo: in the Final Firewall, no cards.\n",
-        "VOLT and T10 onto orange.\n    | The table is asked: bo has 2 penalty cards to draw.",
+        "VOLT and T10 onto orange.\n    | bo has 2 penalty cards to draw. The table tells the next",
         "it is no NULL",
-        "| The table is asked: bo has 1 penalty card to draw.",
+        "| bo has 1 penalty card to draw. The table tells the next one",
         "| bo: 1 card.\n",
         "It is a NULL!\n    | The game is over: bo drew a NULL",
     )
@@ -37,8 +37,8 @@ def test_the_transcript(tmp_path: Path) -> None:
 
 def test_the_table_is_asked_only_where_it_matters(tmp_path: Path) -> None:
     told = succeeded(python(tmp_path, "table_companion.py"))
-    assert told.count("The table is asked") == 2
-    assert told.index("The table is asked") > told.index("in the Final Firewall")
+    assert told.count("The table tells") == 2
+    assert told.index("The table tells") > told.index("in the Final Firewall")
 
 
 def test_it_is_the_same_each_time(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def client() -> FlaskClient:
 
 @pytest.fixture(scope="module")
 def document(client: FlaskClient) -> dict[str, Any]:
-    written: dict[str, Any] = client.get("/openapi.json").json
+    written: dict[str, Any] = client.get("/openapi.json").get_json()
     return written
 
 
@@ -91,26 +91,27 @@ def test_the_examples_are_true(
     operation = document["paths"][f"/v1/games/{{game}}/{name}"]["post"]
     sent = operation["requestBody"]["content"]["application/json"]["examples"][game]["value"]
     came = operation["responses"]["200"]["content"]["application/json"]["examples"][game]["value"]
-    assert client.post(f"/v1/games/{game}/{name}", json=sent).json == came
+    assert client.post(f"/v1/games/{game}/{name}", json=sent).get_json() == came
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_its_links_walk_a_game(client: FlaskClient, document: dict[str, Any], game: str) -> None:
-    operations = {
+    operations: dict[str, tuple[str, Any]] = {
         operation["operationId"]: (path.replace("{game}", game), operation)
         for path, item in document["paths"].items()
         for method, operation in item.items()
         if method == "post"
     }
-    name, body = "setup", {"players": ["ana", "bo"], "seed": "s"}
+    name = "setup"
+    body: dict[str, Any] = {"players": ["ana", "bo"], "seed": "s"}
     for _ in range(30):
         path, operation = operations[name]
         response = client.post(path, json=body)
-        assert response.status_code == 200, response.json
+        assert response.status_code == 200, response.get_json()
         link = operation["responses"]["200"]["links"][
             "ApplyFirst" if name == "legal_moves" else "LegalMoves"
         ]
-        values = {"$response.body#": response.json, "$request.body#": body}
+        values = {"$response.body#": response.get_json(), "$request.body#": body}
         body = {key: resolve(value, values) for key, value in link["requestBody"].items()}
         name = link["operationId"]
     assert body["state"]["ply"] >= 14

@@ -68,8 +68,9 @@ def test_an_app_that_raises_is_not_covered_up() -> None:
 
 @pytest.mark.parametrize("missing", ["referee", "werkzeug.test"])
 def test_without_the_server_package(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
+    for name in [name for name in sys.modules if name.split(".")[0] == "referee"]:
+        monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, missing, None)
-    monkeypatch.delitem(sys.modules, "referee.web.app", raising=False)
     monkeypatch.delitem(sys.modules, "referee_sdk.local", raising=False)
     with pytest.raises(RefereeError, match="pip install tabletop-referee"):
         Referee.local()

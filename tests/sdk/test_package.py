@@ -22,7 +22,7 @@ GAME = """
 apply card cards check describe info legal_moves lookup replay rule rules sample setup table view
 """
 TABLE = """
-apply check describe legal_moves load log outcome over save state to_act undo verify view
+apply check describe legal_moves load log outcome over preview save state to_act undo verify view
 """
 
 ALONE = """

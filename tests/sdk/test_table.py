@@ -240,3 +240,17 @@ def test_chunks_keep_every_move_in_order() -> None:
 )
 def test_the_first_difference(one: Any, other: Any, pointer: str | None) -> None:
     assert first_difference(one, other) == pointer
+
+
+def test_a_preview_leaves_the_table_as_it_is(table: Table) -> None:
+    before = (copy.deepcopy(table.state), table.to_act, table.log)
+    assert table.preview(add("ana", 4))["state"]["sum"] == 4
+    assert (table.state, table.to_act, table.log) == before
+    with pytest.raises(IllegalMove):
+        table.preview(add("bo", 1))
+
+
+def test_a_table_keeps_what_its_setup_told(count: Game) -> None:
+    answer = count.setup(["ana", "bo"], seed="s")
+    assert Table(count, answer).opening == answer["events"]
+    assert Table(count, answer["state"]).opening == []

@@ -30,5 +30,5 @@ def url(game: AnyGame) -> str:
 def dealt(client: FlaskClient, game: AnyGame, url: str) -> Any:
     players = ["ana", "bo", "cy"][: game.max_players]
     answer = client.post(f"{url}/setup", json={"players": players, "seed": "s"})
-    assert answer.status_code == 200, answer.json
-    return answer.json
+    assert answer.status_code == 200, answer.get_json()
+    return answer.get_json()

@@ -5,6 +5,8 @@ where these are judged, 422 answers data that the schema lets through, and is ex
 Everywhere else every check of schemathesis holds as it stands.
 """
 
+from typing import Any
+
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.config import SchemathesisConfig
@@ -26,13 +28,14 @@ CONFIG = SchemathesisConfig.from_dict(
     }
 )
 
+Case = schemathesis.Case[Any]
 schema = schemathesis.openapi.from_wsgi("/openapi.json", create_app(), config=CONFIG)
 patient = settings(suppress_health_check=list(HealthCheck), deadline=None, max_examples=25)
 
 
 @schema.parametrize()
 @patient
-def test_description_is_kept(case: schemathesis.Case) -> None:
+def test_description_is_kept(case: Case) -> None:
     case.call_and_validate()
 
 

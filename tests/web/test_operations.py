@@ -13,8 +13,8 @@ from tests.support import Deal, plain, play, variants
 def post(client: FlaskClient, path: str, body: Any, status: int = 200) -> Any:
     """Post JSON and return the answer, having looked at its status."""
     response = client.post(path, json=body)
-    assert response.status_code == status, response.json
-    return response.json
+    assert response.status_code == status, response.get_json()
+    return response.get_json()
 
 
 def test_the_same_request_gets_the_same_answer(client: FlaskClient, url: str, dealt: Any) -> None:
@@ -198,7 +198,8 @@ class TestReplay:
     def test_begins_with_just_one_of_setup_and_state(
         self, client: FlaskClient, url: str, setup: Any, dealt: Any
     ) -> None:
-        neither, both = {"moves": []}, {"setup": setup, "state": dealt["state"], "moves": []}
+        neither: dict[str, Any] = {"moves": []}
+        both = {"setup": setup, "state": dealt["state"], "moves": []}
         for body in (neither, both):
             assert post(client, f"{url}/replay", body, 422)["errors"][0]["pointer"] == ""
 
@@ -234,10 +235,10 @@ class TestBatch:
             single = client.post(f"{url}/{operation}", json=body)
             assert answer["status"] == single.status_code
             if single.status_code == 200:
-                assert answer["body"] == single.json
+                assert answer["body"] == single.get_json()
             else:
-                assert answer["body"]["type"] == single.json["type"]
-                assert answer["body"].get("errors") == single.json.get("errors")
+                assert answer["body"]["type"] == single.get_json()["type"]
+                assert answer["body"].get("errors") == single.get_json().get("errors")
 
     def test_takes_100_requests(self, client: FlaskClient) -> None:
         item = {"game": "chess", "operation": "check", "body": None}
@@ -289,8 +290,8 @@ class TestCatalogue:
     """What can be read about a game."""
 
     def test_games(self, client: FlaskClient, game: AnyGame, url: str) -> None:
-        listed = {entry["game"]: entry for entry in client.get("/v1/games").json["games"]}
-        detail = client.get(url).json
+        listed = {entry["game"]: entry for entry in client.get("/v1/games").get_json()["games"]}
+        detail = client.get(url).get_json()
         assert listed[game.name].items() <= detail.items()
         assert detail.keys() - listed[game.name].keys() == {
             "moves",
@@ -301,22 +302,24 @@ class TestCatalogue:
         }
 
     def test_rules_are_found_by_words(self, client: FlaskClient, game: AnyGame, url: str) -> None:
-        everything = client.get(f"{url}/rules").json["rules"]
+        everything = client.get(f"{url}/rules").get_json()["rules"]
         assert [rule["rule"] for rule in everything] == list(game.rulebook.rules)
-        assert client.get(f"{url}/rules?limit=2").json["rules"] == everything[:2]
+        assert client.get(f"{url}/rules?limit=2").get_json()["rules"] == everything[:2]
         for rule in everything:
-            assert client.get(f"{url}/rules/{rule['rule']}").json == rule
-            found = client.get(f"{url}/rules", query_string={"q": rule["title"]}).json["rules"]
+            assert client.get(f"{url}/rules/{rule['rule']}").get_json() == rule
+            found = client.get(f"{url}/rules", query_string={"q": rule["title"]}).get_json()[
+                "rules"
+            ]
             assert rule in found[:5], rule["title"]
-        assert client.get(f"{url}/rules?q=zzzz").json["rules"] == []
+        assert client.get(f"{url}/rules?q=zzzz").get_json()["rules"] == []
 
     @pytest.mark.parametrize("q", ['"', "*", "NEAR(", "a OR", "'; drop", "\x00", "ё" * 500])
     def test_any_words_may_be_looked_for(self, client: FlaskClient, url: str, q: str) -> None:
         assert client.get(f"{url}/rules", query_string={"q": q}).status_code == 200
 
     def test_cards(self, client: FlaskClient, game: AnyGame, url: str) -> None:
-        cards = client.get(f"{url}/cards").json["cards"]
+        cards = client.get(f"{url}/cards").get_json()["cards"]
         assert cards == plain(game.cards())
         for card in cards:
-            assert client.get(f"{url}/cards/{card['id']}").json == card
+            assert client.get(f"{url}/cards/{card['id']}").get_json() == card
             assert set(card["rules"]) <= set(game.rulebook.rules)

@@ -26,7 +26,7 @@ JSON = "application/json"
 def problem(response: Any) -> str:
     """Return the name of a problem, having looked at its form (RFC 9457)."""
     assert response.content_type == "application/problem+json"
-    body = response.json
+    body = response.get_json()
     name: str = body["type"].removeprefix("/problems/")
     assert body["status"] == response.status_code == KINDS[name].status
     assert body["title"] == KINDS[name].title
@@ -217,12 +217,12 @@ def test_wrong_requests_name_the_member(
     expected: str,
     pointers: list[str],
 ) -> None:
-    legal = client.post(f"{url}/legal-moves", json={"state": dealt["state"]}).json["moves"]
+    legal = client.post(f"{url}/legal-moves", json={"state": dealt["state"]}).get_json()["moves"]
     body = {"state": dealt["state"], "move": legal[0]}
     change(body)
     response = client.post(f"{url}/{operation}", json=body)
     assert problem(response) == expected
-    assert [error["pointer"] for error in response.json.get("errors", [])] == pointers
+    assert [error["pointer"] for error in response.get_json().get("errors", [])] == pointers
 
 
 SETUPS: dict[str, tuple[dict[str, Any], str]] = {
@@ -252,7 +252,7 @@ def test_wrong_setups_name_the_member(
 ) -> None:
     response = client.post(f"{url}/setup", json={"players": ["ana", "bo"], **members})
     assert problem(response) == "invalid-request"
-    assert [error["pointer"] for error in response.json["errors"]] == [pointer]
+    assert [error["pointer"] for error in response.get_json()["errors"]] == [pointer]
 
 
 @pytest.mark.parametrize("operation", ["legal-moves", "view", "describe"])
@@ -260,7 +260,7 @@ def test_strangers_are_named(client: FlaskClient, url: str, dealt: Any, operatio
     body = {"state": dealt["state"], "player": "zoe"}
     response = client.post(f"{url}/{operation}", json=body)
     assert problem(response) == "invalid-request"
-    assert response.json["errors"][0]["pointer"] == "/player"
+    assert response.get_json()["errors"][0]["pointer"] == "/player"
 
 
 def test_a_sample_waits_for_the_table(client: FlaskClient) -> None:
@@ -301,7 +301,7 @@ def test_no_body_gets_a_500(body: Any, operation: str) -> None:
 def test_no_mutation_of_a_state_gets_a_500(data: st.DataObject) -> None:
     client = shared_client()
     setup = {"players": ["ana", "bo"], "seed": "s"}
-    state = client.post(f"/v1/games/{NAME}/setup", json=setup).json["state"]
+    state = client.post(f"/v1/games/{NAME}/setup", json=setup).get_json()["state"]
     holder: Any = state
     for _ in range(data.draw(st.integers(1, 3))):
         keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
@@ -315,7 +315,7 @@ def test_no_mutation_of_a_state_gets_a_500(data: st.DataObject) -> None:
             break
     content = json.dumps({"state": state, "move": {"player": "ana", "type": "draw"}})
     response = client.post(APPLY, data=content, content_type=JSON)
-    assert response.status_code < 500, response.json
+    assert response.status_code < 500, response.get_json()
     if response.status_code != 200:
         problem(response)
 
@@ -332,7 +332,7 @@ def test_a_fault_of_the_referee_is_internal_and_tells_nothing(
     assert problem(response) == "internal"
     assert b"secret" not in response.data
     assert b"Traceback" not in response.data
-    assert response.json["request_id"] == "mine"
+    assert response.get_json()["request_id"] == "mine"
     assert "mine" in caplog.text
 
 

@@ -151,7 +151,7 @@ def test_what_the_dock_would_show(query: dict[str, str], shows: dict[str, Any]) 
 
 
 def test_a_refusal_names_its_rule() -> None:
-    found = look_up("fit", card="P5", on="T4")
+    found = look_up("fit", card="P5", on="T4", dock="teal")
     assert found["shows"] is None
     assert found["violation"] == {
         "code": "colour_mismatch",
@@ -174,7 +174,6 @@ def test_a_refusal_names_its_rule() -> None:
         ("fit", {"card": "T5", "on": "?"}, "/on"),
         ("fit", {"card": "T5", "on": "T4,+"}, "/on"),
         ("fit", {"card": "T5", "on": "T10"}, "/on"),
-        ("fit", {"card": "T4", "on": "T4"}, "/on"),
         ("fit", {"card": "G4", "on": "T4", "modifiers": "T3"}, "/modifiers"),
         ("fit", {"card": "T5", "on": "T4", "colour": "teal"}, "/colour"),
         ("face", {}, "/dock"),
@@ -185,3 +184,23 @@ def test_a_lookup_names_the_parameter(name: str, query: dict[str, str], pointer:
     with pytest.raises(Malformed) as raised:
         look_up(name, **query)
     assert [fault.pointer for fault in raised.value.faults] == [pointer]
+
+
+@pytest.mark.parametrize(
+    ("query", "pointers"),
+    [
+        ({"card": "T4", "on": "T4"}, ["/card", "/on"]),
+        ({"card": "G4", "on": "T4", "modifiers": "+,+,+,+"}, ["/modifiers"]),
+        ({"card": "VOLT", "on": "NULL,VOLT,VOLT,VOLT"}, ["/card", "/on"]),
+    ],
+)
+def test_a_lookup_names_every_parameter_that_has_a_card_too_often(
+    query: dict[str, str], pointers: list[str]
+) -> None:
+    with pytest.raises(Malformed) as raised:
+        look_up("fit", **query)
+    assert [fault.pointer for fault in raised.value.faults] == pointers
+
+
+def test_a_dock_that_was_not_named_is_not_told_of() -> None:
+    assert look_up("fit", card="P5", on="T4")["violation"]["details"] == {"card": "P5"}

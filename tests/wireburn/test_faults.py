@@ -68,10 +68,10 @@ def fill(state: State) -> None:
         state["draw_pile"] = ["?"] * (59 - len(others) - len(known)) + known
 
 
-ATTACK = {"target": "bo", "deflected_by": [], "to_draw": 0}
-SHIELD = {"phase": "shield", "attack": ATTACK, "turn__plays": 1, "turn__damage": 2}
+ATTACK: dict[str, Any] = {"target": "bo", "deflected_by": [], "to_draw": 0}
+SHIELD: dict[str, Any] = {"phase": "shield", "attack": ATTACK, "turn__plays": 1, "turn__damage": 2}
 ASKED = {"kind": "card", "zone": "draw_pile", "for": "cy"}
-PENALTY = {
+PENALTY: dict[str, Any] = {
     "phase": "penalty",
     "attack": {"target": "cy", "deflected_by": [], "to_draw": 2},
     "turn__plays": 1,
@@ -79,7 +79,7 @@ PENALTY = {
     "players__2__hand": [],
     "chance": ASKED,
 }
-NOMINATE = {
+NOMINATE: dict[str, Any] = {
     "phase": "nominate",
     "attack": {"target": None, "deflected_by": [], "to_draw": 0},
     "turn__plays": 1,
@@ -87,13 +87,13 @@ NOMINATE = {
     "players__1__hand": [],
     "players__2__hand": [],
 }
-OVER = {
+OVER: dict[str, Any] = {
     "phase": "over",
     "players__0__hand": [],
     "outcome": {"winners": ["ana"], "reason": "firewall_survived"},
 }
-EMPTY_PILES = {"draw_pile": [], "discard": [], "players__1__hand": ["?"] * 54}
-GRIDLOCK = {
+EMPTY_PILES: dict[str, Any] = {"draw_pile": [], "discard": [], "players__1__hand": ["?"] * 54}
+GRIDLOCK: dict[str, Any] = {
     **EMPTY_PILES,
     "phase": "over",
     "turn__idle": 3,
@@ -204,7 +204,7 @@ BROKEN: dict[str, tuple[dict[str, Any], list[str]]] = {
     "one player to name": ({**NOMINATE, "players__1__hand": ["?"]}, ["/phase"]),
     "the same deflector twice": (
         {**SHIELD, "attack": {**ATTACK, "target": "cy", "deflected_by": ["bo", "bo"]}},
-        ["/attack/deflected_by/1"],
+        ["/attack/deflected_by/0", "/attack/deflected_by/1"],
     ),
     "a deflector who does not play": (
         {**SHIELD, "attack": {**ATTACK, "deflected_by": ["zoe"]}},
@@ -216,7 +216,49 @@ BROKEN: dict[str, tuple[dict[str, Any], list[str]]] = {
     ),
     "an attacker who deflects": (
         {**SHIELD, "attack": {**ATTACK, "deflected_by": ["ana"]}},
+        ["/attack/deflected_by/0"],
+    ),
+    "a stranger's deflection back to the attacker": (
+        {**SHIELD, "attack": {**ATTACK, "target": "ana", "deflected_by": ["zoe"]}},
+        ["/attack/deflected_by/0", "/attack/target"],
+    ),
+    "deflections before a target is named": (
+        {**NOMINATE, "attack": {**NOMINATE["attack"], "deflected_by": ["bo"]}},
         ["/attack/deflected_by"],
+    ),
+    "everything that does not hang on whose turn it is": (
+        {
+            "turn__player": "zoe",
+            "turn__drawn": ["X", "?", "?", "?"],
+            "outcome": OVER["outcome"],
+            "attack": {"target": "qq", "deflected_by": [], "to_draw": 9},
+        },
+        [
+            "/turn/drawn",
+            "/turn/drawn/0",
+            "/turn/player",
+            "/outcome",
+            "/attack",
+            "/attack/to_draw",
+            "/attack/to_draw",
+            "/attack/target",
+        ],
+    ),
+    "a penalty without an attack": (
+        {**PENALTY, "attack": None, "chance": None},
+        ["/attack", "/chance"],
+    ),
+    "a penalty with nothing to draw from": (
+        {**PENALTY, "draw_pile": [], "discard": [], "players__1__hand": ["?"] * 55},
+        ["/draw_pile"],
+    ),
+    "a win without a winner": (
+        {**OVER, "outcome": {"winners": [], "reason": "firewall_survived"}},
+        ["/outcome/winners"],
+    ),
+    "a gridlock with a winner": (
+        {**GRIDLOCK, "outcome": {"winners": ["ana"], "reason": "gridlock"}},
+        ["/outcome/winners"],
     ),
     "a question in the main phase": ({"chance": ASKED}, ["/chance"]),
     "a penalty that asks nothing": ({**PENALTY, "chance": None}, ["/chance"]),

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
 
 from referee.core.records import UNKNOWN, Fault
 from referee.games.wireburn.attack import asked, firewall_targets
@@ -15,11 +14,15 @@ ATTACK_PHASES = ("nominate", "shield", "penalty")
 
 def faults(state: State) -> list[Fault]:
     """List every defect of a state (the page's last section)."""
-    found = [*_stack_faults(state), *_pile_faults(state)]
-    if state.turn.player not in [player.id for player in state.players]:
-        # Whose turn it is decides what the rest means.
-        return [*found, Fault("/turn/player", f"{state.turn.player!r} is no player.")]
-    return [*found, *_turn_faults(state), *_phase_faults(state), *_attack_faults(state)]
+    seated = state.turn.player in [player.id for player in state.players]
+    return [
+        *_stack_faults(state),
+        *_pile_faults(state),
+        *_drawn_faults(state),
+        *(_hand_faults(state) if seated else _stranger_faults(state)),
+        *_phase_faults(state),
+        *_attack_faults(state),
+    ]
 
 
 def _stack_faults(state: State) -> Iterator[Fault]:
@@ -72,8 +75,8 @@ def _pile_faults(state: State) -> Iterator[Fault]:
         yield Fault("/turn/idle", "A turn is idle only while both piles are empty.")
 
 
-def _turn_faults(state: State) -> Iterator[Fault]:
-    turn, hand = state.turn, state.hand(state.turn.player)
+def _drawn_faults(state: State) -> Iterator[Fault]:
+    turn = state.turn
     if len(turn.drawn) > MOST_DRAWS:
         yield Fault("/turn/drawn", "At most three cards are drawn in a turn.")
     seeded = state.rng is not None and state.rng.seed is not None
@@ -82,12 +85,25 @@ def _turn_faults(state: State) -> Iterator[Fault]:
             yield Fault(f"/turn/drawn/{place}", "Who holds the seed knows what was drawn.")
         elif card != UNKNOWN and card not in DECK:
             yield Fault(f"/turn/drawn/{place}", f"The deck has no card {card!r}.")
-        elif card != UNKNOWN and _not_in_hand(state, place):
+
+
+def _stranger_faults(state: State) -> Iterator[Fault]:
+    yield Fault("/turn/player", f"{state.turn.player!r} is no player.")
+
+
+def _hand_faults(state: State) -> Iterator[Fault]:
+    """Hold the turn against the hand of the player whose turn it is."""
+    turn, hand = state.turn, state.hand(state.turn.player)
+    for place, card in enumerate(turn.drawn):
+        if card in DECK and _not_in_hand(state, place):
             yield Fault(f"/turn/drawn/{place}", f"{card} is not in {turn.player}'s hand.")
     if not turn.plays and len(turn.drawn) > len(hand):
         yield Fault("/turn/drawn", "More cards have been drawn than the hand holds.")
     if state.phase == "main" and not hand:
         yield Fault("/turn/player", f"{turn.player} has no card left, so the turn is over.")
+    if state.phase == "nominate" and len(firewall_targets(state)) < 2:
+        message = "The attacker names somebody only if several others are in the Firewall."
+        yield Fault("/phase", message)
 
 
 def _not_in_hand(state: State, place: int) -> bool:
@@ -100,21 +116,20 @@ def _not_in_hand(state: State, place: int) -> bool:
 def _phase_faults(state: State) -> Iterator[Fault]:
     if (state.phase == "over") != (state.outcome is not None):
         yield Fault("/outcome", "The outcome is set exactly when the game is over.")
+    if state.outcome and len(state.outcome.winners) != (state.outcome.reason != "gridlock"):
+        yield Fault("/outcome/winners", "A gridlock has no winner, every other end has one.")
     if (state.phase in ATTACK_PHASES) != (state.attack is not None):
         message = "There is an attack exactly while it is named, answered or drawn for."
         yield Fault("/attack", message)
     if state.phase in ATTACK_PHASES and not state.turn.damage:
         yield Fault("/turn/damage", "An attack has at least 1 damage.")
-    if state.phase == "nominate" and len(firewall_targets(state)) < 2:
-        yield Fault(
-            "/phase", "The attacker names somebody only if several others are in the Firewall."
-        )
     if state.phase != "penalty" and state.chance is not None:
         yield Fault("/chance", "The table is asked for nothing but the card of a penalty.")
-    if state.phase == "penalty" and state.chance != asked(state):
+    if state.phase == "penalty" and (state.chance is None or state.chance != asked(state)):
         yield Fault("/chance", "A penalty asks for the target's next card of the draw pile.")
     if state.phase == "penalty" and state.draw_pile[:1] != (UNKNOWN,):
-        yield Fault("/draw_pile/0", "A penalty asks only for a card that is not known.")
+        pointer = "/draw_pile/0" if state.draw_pile else "/draw_pile"
+        yield Fault(pointer, "A penalty asks for a card that is there and is not known.")
 
 
 def _attack_faults(state: State) -> Iterator[Fault]:
@@ -134,29 +149,29 @@ def _attack_faults(state: State) -> Iterator[Fault]:
 def _chain_faults(state: State, attack: Attack) -> Iterator[Fault]:
     """Follow the deflections round the table (`shield.bounce`, `shield.boomerang`)."""
     ids = [player.id for player in state.players]
-    strangers = False
     for place, player in enumerate(attack.deflected_by):
-        if player not in ids or player in attack.deflected_by[:place]:
-            strangers = True
-            yield Fault(f"/attack/deflected_by/{place}", "This names distinct players.")
-    if attack.target is None:
-        if attack.deflected_by:
-            yield Fault("/attack/deflected_by", "Nobody deflects before a target is named.")
-        return
-    if attack.target not in ids:
-        yield Fault("/attack/target", f"{attack.target!r} is no player.")
-    elif not strangers:
-        yield from _order_faults(state, attack, ids)
-
-
-def _order_faults(state: State, attack: Attack, ids: list[str]) -> Iterator[Fault]:
-    chain = [*attack.deflected_by, attack.target]
-    for place, (player, following) in enumerate(pairwise(chain)):
-        if ids[(ids.index(str(player)) + 1) % len(ids)] != following:
-            message = "A deflection goes to the next player in turn order."
+        if player not in ids:
+            yield Fault(f"/attack/deflected_by/{place}", f"{player!r} is no player.")
+        elif player in attack.deflected_by[:place]:
+            yield Fault(f"/attack/deflected_by/{place}", f"{player} deflects no more than once.")
+        elif player == state.turn.player:
+            message = "The attacker has no shield against their own attack."
             yield Fault(f"/attack/deflected_by/{place}", message)
-    if state.turn.player in attack.deflected_by:
-        yield Fault("/attack/deflected_by", "The attacker has no shield against their own attack.")
+        elif place + 1 < len(attack.deflected_by) or attack.target is not None:
+            yield from _step_faults(ids, attack, place)
+    if attack.target is None and attack.deflected_by:
+        yield Fault("/attack/deflected_by", "Nobody deflects before a target is named.")
+    if attack.target not in (None, *ids):
+        yield Fault("/attack/target", f"{attack.target!r} is no player.")
     boomerang = state.phase == "penalty" and bool(attack.deflected_by)
     if attack.target == state.turn.player and not boomerang:
         yield Fault("/attack/target", "The attacker is hit only by what comes all the way round.")
+
+
+def _step_faults(ids: list[str], attack: Attack, place: int) -> Iterator[Fault]:
+    """Hold one deflection against the turn order, where it leads to a player."""
+    following = [*attack.deflected_by, attack.target][place + 1]
+    expected = ids[(ids.index(attack.deflected_by[place]) + 1) % len(ids)]
+    if following in ids and following != expected:
+        message = f"A deflection goes to the next player in turn order, {expected}."
+        yield Fault(f"/attack/deflected_by/{place}", message)

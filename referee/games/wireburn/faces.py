@@ -69,11 +69,6 @@ Misfit = tuple[str, str, str]
 """A violation's code, its rule, and the reason in words that follow a colon."""
 
 
-def fits(card: str, face: Face, modifiers: tuple[str, ...] = ()) -> bool:
-    """Say whether a card goes onto a stack's face."""
-    return misfit(card, face, modifiers) is None
-
-
 @lru_cache(maxsize=4096)
 def misfit(card: str, face: Face, modifiers: tuple[str, ...] = ()) -> Misfit | None:
     """Say why a card does not go onto a stack's face, or None where it fits.
@@ -83,7 +78,7 @@ def misfit(card: str, face: Face, modifiers: tuple[str, ...] = ()) -> Misfit | N
     if card == NULL:
         return None
     if card in MODIFIERS:
-        return None if face.grey_on_top else MODIFIER_NEEDS_GREY
+        return None if face.grey_on_top else _NEEDS_GREY
     if face.shows == "free":
         return None
     if face.shows == "locked":
@@ -120,12 +115,16 @@ def _is_edge_card(card: str) -> bool:
     return card in COLOUR_CARDS and COLOUR_CARDS[card][1] in (1, 10)
 
 
-MODIFIER_NEEDS_GREY = (
+_NEEDS_GREY = (
     "modifier_needs_grey",
     "grey.modifier",
     "a modifier lies only on a Grey that is on top, or on a modifier of one.",
 )
-_LOCKED = ("dock_locked", "fit.volt-lock", "only a 1, a 10, a VOLT or a NULL goes onto a VOLT.")
+_LOCKED = (
+    "dock_locked",
+    "fit.volt-lock",
+    "only a 1, a 10, a VOLT or a NULL goes onto a VOLT, and a moved Grey is neither 1 nor 10.",
+)
 _VOLT = ("volt_needs_edge", "wild.volt", "a VOLT needs a 1, 2, 9 or 10.")
 _STASIS = ("stasis_needs_middle", "wild.stasis", "a STASIS needs a 4, 5 or 6.")
 _GREY = ("value_out_of_reach", "fit.grey", "a Grey needs the same number or one step.")

@@ -1,6 +1,7 @@
 """Quick answers for people at a table: what fits here, and what does this stack show."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from referee.core.errors import Malformed
@@ -34,10 +35,11 @@ def fit(query: FitQuery) -> dict[str, Any]:
     card, stack = _one_card(query.card), _cards("on", query.on)
     modifiers, dock = _cards("modifiers", query.modifiers), _dock(query.dock)
     _require_modifiers(modifiers)
-    _require_stack(stack, (card, *modifiers))
+    _require_stack(stack)
+    _require_copies({"card": (card,), "modifiers": modifiers, "on": stack})
     if not stack and dock is None:
         raise Malformed([Fault("/dock", "An empty dock is told by its colour.")])
-    refusal = judge_dock(fresh_turn("", 1), card, dock or DOCKS[0], stack, modifiers)
+    refusal = judge_dock(fresh_turn("", 1), card, dock, stack, modifiers)
     if refusal:
         return {"legal": False, "violation": refusal, "shows": None}
     after = () if card in CLEARING else (*stack, card, *modifiers)
@@ -47,12 +49,13 @@ def fit(query: FitQuery) -> dict[str, Any]:
 def face(query: FaceQuery) -> dict[str, Any]:
     """Say what a stack shows, and which cards of the deck go onto it."""
     stack, dock = _cards("on", query.on), _dock(query.dock)
-    _require_stack(stack, ())
+    _require_stack(stack)
+    _require_copies({"on": stack})
     if not stack and dock is None:
         raise Malformed([Fault("/dock", "An empty dock is told by its colour.")])
     left = Counter(DECK) - Counter(stack)
     turn = fresh_turn("", 1)
-    onto = [c for c in left if not judge_dock(turn, c, dock or DOCKS[0], stack, ())]
+    onto = [c for c in left if not judge_dock(turn, c, dock, stack, ())]
     return {"shows": shown(dock, stack), "fits": onto}
 
 
@@ -90,13 +93,24 @@ def _require_modifiers(modifiers: tuple[str, ...]) -> None:
         raise Malformed([Fault("/modifiers", "Modifiers are + and -.")])
 
 
-def _require_stack(stack: tuple[str, ...], played: tuple[str, ...]) -> None:
-    """Raise `Malformed` where the deck cannot lie like this."""
-    faults = [Fault("/on", message) for _, message in stack_faults(stack)]
-    for card in Counter((*stack, *played)) - Counter(DECK):
-        faults.append(Fault("/on", f"The deck has no more than {DECK[card]} of {card}."))
-    if faults:
+def _require_stack(stack: tuple[str, ...]) -> None:
+    """Raise `Malformed` where cards cannot lie like this."""
+    if faults := [Fault("/on", message) for _, message in stack_faults(stack)]:
         raise Malformed(faults)
+
+
+def _require_copies(named: Mapping[str, tuple[str, ...]]) -> None:
+    """Raise `Malformed` where the parameters together name a card more often than it is there."""
+    excess = Counter(card for cards in named.values() for card in cards) - Counter(DECK)
+    for card in excess:
+        names = [
+            Fault(f"/{name}", _too_many(card)) for name, cards in named.items() if card in cards
+        ]
+        raise Malformed(names)
+
+
+def _too_many(card: str) -> str:
+    return f"The deck has no more than {DECK[card]} of {card}; here are more."
 
 
 LOOKUPS = {

@@ -32,9 +32,13 @@ def clear(game: Wireburn, dock: Dock) -> tuple[str, ...]:
 
 
 def recycle(game: Wireburn) -> None:
-    """Make the discard the new draw pile as soon as that is empty (`pile.recycle`)."""
+    """Make the discard the new draw pile as soon as that is empty (`pile.recycle`).
+
+    With cards to draw again, no turn counts towards a gridlock (`pile.gridlock`).
+    """
     cards = game.state.discard
     if game.state.draw_pile or not cards:
         return
-    game.become(draw_pile=game.shuffle(cards), discard=())
+    turn = replace(game.state.turn, idle=0)
+    game.become(draw_pile=game.shuffle(cards), discard=(), turn=turn)
     game.tell(PileRecycled(len(cards)))

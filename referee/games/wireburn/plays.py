@@ -4,12 +4,11 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.core.cards import holding, unseen
+from referee.core.cards import holding, take, unseen
 from referee.core.records import ALLOWED, UNKNOWN, Allowed, Assumption, Refusal, Verdict
 from referee.games.wireburn.deck import COLOUR_CARDS, DOCKS, GREYS, MODIFIERS, NULL, Dock, Modifier
 from referee.games.wireburn.faces import (
     EMPTY,
-    MODIFIER_NEEDS_GREY,
     Face,
     Misfit,
     face_of,
@@ -38,9 +37,16 @@ _AFTER_WILD = (
 _ONE_SIGN = ("mixed_modifiers", "grey.one-sign", "modifiers played together bear one sign.")
 
 
+_GREY_TAKES = (
+    "modifier_needs_grey",
+    "grey.modifier",
+    "only a Grey takes modifiers from the hand along.",
+)
+
+
 def check_play(state: State, move: Play) -> Verdict:
     """Judge a play: the third card, the hand, the modifiers, then the dock."""
-    third = third_card(state)
+    third = third_card(state, move.cards)
     if third.forbids(move.cards):
         return third.refusal()
     held = holding(state.hand(move.player), move.cards, unseen(census_of(state)))
@@ -51,24 +57,9 @@ def check_play(state: State, move: Play) -> Verdict:
     return refusal or third.allowance(move.cards)
 
 
-def judge_dock(
-    turn: Turn, card: str, dock: Dock, stack: tuple[str, ...], modifiers: tuple[str, ...]
-) -> Refusal | None:
-    """Judge a card and its modifiers on a dock, whoever holds them; None where they fit."""
-    face = face_of(stack)
-    found = _misused(card, modifiers, face) or unplayable(turn, card, dock, face, modifiers)
-    if not found:
-        return None
-    code, rule, why = found
-    shown = " ".join((card, *modifiers))
-    where = f"the empty {dock} dock" if face is EMPTY else words(face)
-    message = f"{shown} does not go onto {where}: {why}"
-    return Refusal(code, rule, message, {"card": card, "dock": dock})
-
-
 def check_wash(state: State, player: str) -> Verdict:
     """Judge a Wash (`dig.third`, `grey.wash`)."""
-    third = third_card(state)
+    third = third_card(state, WASH)
     if third.forbids(WASH):
         return third.refusal()
     held = holding(state.hand(player), WASH, unseen(census_of(state)))
@@ -78,39 +69,51 @@ def check_wash(state: State, player: str) -> Verdict:
     return held if isinstance(held, Refusal) else third.allowance(WASH)
 
 
-def _misused(card: str, modifiers: tuple[str, ...], face: Face) -> Misfit | None:
-    """Judge the modifiers of a play (`grey.modifier`, `grey.one-sign`)."""
-    if modifiers and card not in GREYS:
-        return MODIFIER_NEEDS_GREY
-    if card in MODIFIERS and not face.grey_on_top:
-        return MODIFIER_NEEDS_GREY
-    return _ONE_SIGN if len(set(modifiers)) > 1 else None
+def judge_dock(
+    turn: Turn, card: str, dock: Dock | None, stack: tuple[str, ...], modifiers: tuple[str, ...]
+) -> Refusal | None:
+    """Judge a card and its modifiers on a dock, whoever holds them; None where they go onto it.
+
+    Which dock it is matters only where it is empty.
+    """
+    face = face_of(stack)
+    found = unplayable(turn, card, dock, face, modifiers)
+    if not found:
+        return None
+    code, rule, why = found
+    shown = " ".join((card, *modifiers))
+    where = f"the empty {dock} dock" if face is EMPTY else words(face)
+    message = f"{shown} does not go onto {where}: {why}"
+    details = {"card": card, "dock": dock} if dock else {"card": card}
+    return Refusal(code, rule, message, details)
 
 
 def unplayable(
-    turn: Turn, card: str, dock: Dock, face: Face, modifiers: tuple[str, ...] = ()
+    turn: Turn, card: str, dock: Dock | None, face: Face, modifiers: tuple[str, ...] = ()
 ) -> Misfit | None:
-    """Say why a card does not go onto a dock that shows `face`, or None where it does."""
-    if face is not EMPTY:
-        return misfit(card, face, modifiers)
-    if not opens(card, dock):
+    """Say why a card does not go onto a dock that shows `face`: its modifiers, then the dock."""
+    if modifiers and card not in GREYS:
+        return _GREY_TAKES
+    if len(set(modifiers)) > 1:
+        return _ONE_SIGN
+    if face is EMPTY and card not in MODIFIERS:
+        return _unopened(turn, card, dock)
+    return misfit(card, face, modifiers)
+
+
+def _unopened(turn: Turn, card: str, dock: Dock | None) -> Misfit | None:
+    """Say why a card does not open an empty dock (`dock.open` and what limits it)."""
+    if card != NULL and (card not in COLOUR_CARDS or COLOUR_CARDS[card][0] != dock):
         return _OWN_COLOUR
     if turn.opened:
         return _ONE_OPENING
     return _AFTER_WILD if turn.attack_wild else None
 
 
-def opens(card: str, dock: Dock) -> bool:
-    """Say whether a card is one to open an empty dock with (`dock.open`)."""
-    return card == NULL or (card in COLOUR_CARDS and COLOUR_CARDS[card][0] == dock)
-
-
 def goes_somewhere(state: State, card: str) -> bool:
     """Say whether a card by itself fits some dock, opening included (`dig.third`)."""
-    faces = ((dock, face_of(state.docks.stack(dock))) for dock in DOCKS)
     return any(
-        not (_misused(card, (), face) or unplayable(state.turn, card, dock, face))
-        for dock, face in faces
+        not unplayable(state.turn, card, dock, face_of(state.docks.stack(dock))) for dock in DOCKS
     )
 
 
@@ -140,27 +143,38 @@ class Third(NamedTuple):
 
 NO_DUTY = Third(frozenset(), True)
 _ASSUMED = Allowed(
-    (Assumption("dig.third", "The third drawn card is hidden: it is taken to be no hindrance."),)
+    (
+        Assumption(
+            "dig.third",
+            "The third drawn card is hidden: it is taken to be one that need not be played first.",
+        ),
+    )
 )
 
 
-def third_card(state: State) -> Third:
-    """Work out the duty to play the third drawn card (`dig.third`)."""
+def third_card(state: State, played: tuple[str, ...] = ()) -> Third:
+    """Work out the duty to play the third drawn card (`dig.third`).
+
+    `played` are the cards of the move that is judged: it shows that the hand has them.
+    """
     third = state.third
     if third is None:
         return NO_DUTY
-    candidates = _candidates(state) if third == UNKNOWN else [third]
+    candidates = _candidates(state, played) if third == UNKNOWN else [third]
     fitting = frozenset(card for card in candidates if goes_somewhere(state, card))
     return Third(fitting, len(fitting) < len(candidates))
 
 
-def _candidates(state: State) -> set[str]:
+def _candidates(state: State, played: tuple[str, ...]) -> set[str]:
     """Return what an unknown third card may be: it is one of the hand, but no known draw."""
-    held = Counter(state.hand(state.turn.player))
-    held.subtract(card for card in state.turn.drawn if card != UNKNOWN)
-    others = +held
+    hand, left = state.hand(state.turn.player), unseen(census_of(state))
+    shown = Counter(played) - Counter(hand)
+    if not isinstance(holding(hand, played, left), Refusal):
+        hand = (*take(hand, shown.elements()), *shown.elements())
+        left -= shown
+    others = Counter(hand) - Counter(card for card in state.turn.drawn if card != UNKNOWN)
     if others.pop(UNKNOWN, 0):
-        others += unseen(census_of(state))
+        others += left
     return set(others)
 
 
@@ -189,6 +203,5 @@ def plays(state: State, player: str) -> list[Play]:
         for dock, face in faces
         for modifiers in (choices if card in GREYS else choices[:1])
         if not third.forbids((card, *modifiers))
-        if not _misused(card, modifiers, face)
         if not unplayable(state.turn, card, dock, face, modifiers)
     ]

@@ -127,11 +127,14 @@ class State(Record, frozen=True):
     def third(self) -> str | None:
         """The third card drawn this turn, until something has been played."""
         drawn = self.turn.drawn
-        return drawn[2] if len(drawn) > 2 and not self.turn.plays else None
+        digging = self.phase == "main" and not self.turn.plays
+        return drawn[2] if digging and len(drawn) > 2 else None
 
 
 class Play(Move, frozen=True):
     """A card onto a dock, a Grey with modifiers if wanted."""
+
+    does = "play a card"
 
     card: CardId
     dock: Dock
@@ -151,17 +154,25 @@ class Play(Move, frozen=True):
 class Wash(Move, frozen=True):
     """A [+] and a [-] into the discard together."""
 
+    does = "wash modifiers"
+
 
 class Draw(Move, frozen=True):
     """One card from the draw pile."""
+
+    does = "draw a card"
 
 
 class EndTurn(Move, frozen=True):
     """The end of one's turn."""
 
+    does = "end the turn"
+
 
 class Nominate(Move, frozen=True):
     """The attacker names the Firewall player who is hit."""
+
+    does = "nominate a target"
 
     target: str
 
@@ -173,9 +184,13 @@ class Nominate(Move, frozen=True):
 class Deflect(Move, frozen=True):
     """The target answers with a NULL from the hand."""
 
+    does = "deflect damage"
+
 
 class Take(Move, frozen=True):
     """The target takes the damage."""
+
+    does = "take damage"
 
 
 class Reveal(SharedReveal, frozen=True, tag="reveal"):

@@ -33,7 +33,8 @@ def headline(state: State) -> str:
     if state.phase == "shield":
         return f"{attack.target} may deflect {hit} from {turn.player} with a NULL, or take it."
     left = _count(attack.to_draw, "penalty card")
-    return f"The table is asked: {attack.target} has {left} to draw. What is the next one?"
+    hidden = 'or "?" if it stays hidden and is no NULL'
+    return f"{attack.target} has {left} to draw. The table tells the next one, {hidden}."
 
 
 def _ending(state: State) -> str:
@@ -77,7 +78,9 @@ def _turn_lines(state: State) -> list[str]:
     turn = state.turn
     if state.phase == "over":
         return []
-    lines = [f"This turn: {_count(turn.plays, 'play')}, {_count(len(turn.drawn), 'draw')}."]
+    lines = []
+    if turn.plays or turn.drawn:
+        lines.append(f"This turn: {_count(turn.plays, 'play')}, {_count(len(turn.drawn), 'draw')}.")
     if turn.damage and state.phase == "main":
         lines.append(f"{turn.damage} damage will be aimed when the turn ends.")
     if must := must_play(state):

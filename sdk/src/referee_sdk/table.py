@@ -43,6 +43,8 @@ class Table:
         self._setup = _plain(setup)
         answer = _plain(start)
         self._start: State = answer.get("state", answer)
+        self.opening: list[Event] = answer.get("events", [])
+        """What the setup told, where the table began with its answer."""
         to_act = answer["to_act"] if "to_act" in answer else _to_act(game, self._start)
         self._now = _Position(_plain(self._start), to_act)
         self._log: list[LogEntry] = []
@@ -84,6 +86,14 @@ class Table:
         self._log.append(LogEntry(_plain(move), answer["undoable"]))
         self._now = _Position(_plain(answer["state"]), list(answer["to_act"]))
         return answer
+
+    def preview(self, move: Move) -> Applied:
+        """Ask what a move would lead to, and leave the table as it is.
+
+        Raises:
+            IllegalMove: The rules do not allow it.
+        """
+        return self.game.apply(self.state, move)
 
     def check(self, move: Move) -> Verdict:
         """Ask whether a move is legal now."""

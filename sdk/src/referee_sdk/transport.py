@@ -168,7 +168,8 @@ class Transport:
         timed_out = isinstance(cause, (ReadTimeoutError, ConnectTimeoutError))
         if timed_out and not isinstance(cause, NewConnectionError):
             return f"no answer within {self._timeout:g} seconds"
-        return f"no answer ({cause})"
+        # urllib3 puts the connection's own words first: "HTTPConnection(host=…): … : refused".
+        return f"no answer ({str(cause).rsplit(': ', 1)[-1]})"
 
 
 def read(response: requests.Response, shape: type[Answer], label: str) -> Answer:
