@@ -22,8 +22,9 @@ BLOCKS = re.findall(r"```(\w*)\n(.*?)```", README, re.DOTALL)
 
 def block(language: str, words: str) -> str:
     """Find the block of a language that has these words."""
-    (found,) = [text for kind, text in BLOCKS if kind == language and words in text]
-    return found
+    found: list[str] = [text for kind, text in BLOCKS if kind == language and words in text]
+    (only,) = found
+    return only
 
 
 def test_the_first_ruling_is_answered_as_shown() -> None:
