@@ -38,6 +38,7 @@ _READS = (404, 406, 429, 500)
 _POSTS = (400, 404, 406, 413, 415, 422, 429, 500)
 _QUERIES = ("list_rules", "list_cards", "get_card", "look_up")
 _REFUSES = ("apply", "replay")
+_LOOKUPS = "/v1/games/{game}/lookups/{name}"
 
 _STATE = {"state": "$response.body#/state"}
 _SAME_STATE = {"state": "$request.body#/state"}
@@ -165,7 +166,6 @@ def _give_parameters(written: Document) -> None:
     values = {
         "/v1/games/{game}/rules/{rule}": ("rule", rules),
         "/v1/games/{game}/cards/{card}": ("card", cards),
-        "/v1/games/{game}/lookups/{name}": ("name", lookups),
         "/problems/{name}": ("name", list(KINDS)),
     }
     for path, item in written["paths"].items():
@@ -174,7 +174,10 @@ def _give_parameters(written: Document) -> None:
                 parameter["schema"]["enum"] = list(games())
             elif parameter["name"] == values.get(path, ("", []))[0]:
                 parameter["schema"]["examples"] = values[path][1][:3]
-    written["paths"]["/v1/games/{game}/lookups/{name}"]["get"]["parameters"] = _lookup_queries()
+    for parameter in written["paths"][_LOOKUPS]["parameters"]:
+        if parameter["name"] == "name":
+            parameter["schema"] = {"type": "string", "enum": sorted(set(lookups))}
+    written["paths"][_LOOKUPS]["get"]["parameters"] = _lookup_queries()
 
 
 def _lookup_queries() -> list[dict[str, Any]]:
