@@ -27,6 +27,10 @@ class Incoherent(RequestError):
         super().__init__("; ".join(f"{fault.pointer}: {fault.message}" for fault in self.faults))
 
 
+class UnknownDeck(RequestError):
+    """A deck that is asked for by name and is not installed."""
+
+
 class UnsupportedVersion(RequestError):
     """A state of another version of the format and the rulings."""
 

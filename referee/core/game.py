@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 from referee.core.cards import Census
 from referee.core.chance import Stream, Unfolding
+from referee.core.packs import Shelf
 from referee.core.records import (
     Event,
     Fault,
@@ -33,13 +34,13 @@ class CardInfo(Record, frozen=True):
 class Lookup(Record, frozen=True):
     """A quick answer without a state: `query` is the record of its parameters, all text.
 
-    `answer` raises `Malformed` where a parameter means nothing to the game; its pointers name
-    the parameter.
+    `answer` is given the game, for its decks, and the query; it raises `Malformed` where a
+    parameter means nothing to the game, its pointers naming the parameter, and `UnknownDeck`.
     """
 
     title: str
     query: type[Record]
-    answer: Callable[[Any], dict[str, Any]]
+    answer: Callable[["AnyGame", Any], dict[str, Any]]
 
 
 class Description(Record, frozen=True):
@@ -73,8 +74,26 @@ class Game(Protocol[S]):
     rulebook: Rulebook
     lookups: Mapping[str, Lookup]
 
-    def cards(self) -> tuple[CardInfo, ...]:
-        """List the catalogue, in the order from which a fresh deck is shuffled."""
+    tells_while_asked: bool
+    """Whether the table may tell a card of a hand while it is asked for something else."""
+    pack_type: type[Record] | None
+    """The record of a deck pack; None where the game has one deck."""
+    shelf: Shelf[Any]
+    """The packs that are installed, the built-in ones first."""
+
+    def with_shelf(self, shelf: Shelf[Any]) -> "Game[S]":
+        """Return the game with other packs installed."""
+        ...
+
+    def pack_faults(self, pack: Any) -> list[Fault]:
+        """List every defect of a decoded pack; pointers start at the pack."""
+        ...
+
+    def cards(self, deck: str | None) -> tuple[CardInfo, ...]:
+        """List the catalogue of a deck, in the order from which it is shuffled when fresh.
+
+        None is the deck that is played with unless another is named. Raises `UnknownDeck`.
+        """
         ...
 
     def setup(self, request: Setup) -> Unfolding[S]:

@@ -211,7 +211,7 @@ def _is_asked(game: AnyGame, state: Any, move: Reveal | Roll) -> bool:
         asked = state.chance
         return isinstance(asked, DieChance) and move.for_ in asked.for_
     if move.holder is not None:
-        return state.chance is None
+        return state.chance is None or game.tells_while_asked
     if not isinstance(state.chance, CardChance):
         return False
     return move.card != UNKNOWN or game.stays_hidden(state)

@@ -13,6 +13,7 @@ from flask_swagger_ui import get_swaggerui_blueprint
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee.web import description, problems, routes
+from referee.web.games import EXTENSION, load_games
 from referee.web.problems import Problem
 from referee.web.settings import Settings, from_environment
 from referee.web.wire import Json
@@ -23,13 +24,17 @@ _EXPOSED = "ETag, Retry-After, Server-Timing, X-Request-Id"
 
 
 def create_app(settings: Settings | None = None) -> Flask:
-    """Make the WSGI application. It stores nothing; any number of processes may serve it."""
+    """Make the WSGI application. It stores nothing; any number of processes may serve it.
+
+    Raises ValueError where a deck pack that is to be installed is broken.
+    """
     settings = settings or Settings()
     app = Flask("referee", static_folder=None)
     app.json = Json(app)
     app.url_map.merge_slashes = False
     app.url_map.strict_slashes = False
     app.config.update(description.CONFIG)
+    app.extensions[EXTENSION] = load_games(settings.decks)
     app.before_request(_begin)
     app.after_request(_finish)
     api = Api(app)
@@ -37,7 +42,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     for blueprint in (routes.about, routes.ruling, routes.service):
         api.register_blueprint(blueprint)
     problems.register(app)
-    _register_description(app, description.document(api))
+    with app.app_context():
+        _register_description(app, description.document(api))
     _limit(app, settings)
     return app
 

@@ -24,16 +24,19 @@ def overview(game: AnyGame) -> dict[str, Any]:
         "players": {"min": game.min_players, "max": game.max_players},
         "options": options_schema(game)["properties"],
         "version": game.version,
-        "decks": [],
+        "decks": game.shelf.listing(),
     }
 
 
-@cache
-def detail(name: str) -> dict[str, Any]:
+def detail(game: AnyGame) -> dict[str, Any]:
     """Return all about one game."""
+    return {**overview(game), **_schemas(game.name)}
+
+
+@cache
+def _schemas(name: str) -> dict[str, Any]:
     game = games()[name]
     return {
-        **overview(game),
         "moves": record_schema(game.move_type),
         "state": record_schema(game.state_type),
         "events": event_schemas(game),
@@ -60,14 +63,12 @@ def rule(game: AnyGame, rule_id: str) -> Rule:
 
 
 def cards(game: AnyGame, deck: str) -> tuple[CardInfo, ...]:
-    """Return the catalogue. Raises `Problem` where the deck is not installed."""
-    if deck:
-        raise Problem("not-found", f"{game.title} has no installed deck {deck!r}.")
-    return game.cards()
+    """Return the catalogue. Raises `UnknownDeck`."""
+    return game.cards(deck or None)
 
 
 def card(game: AnyGame, card_id: str, deck: str) -> CardInfo:
-    """Return one card of the catalogue. Raises `Problem`."""
+    """Return one card of the catalogue. Raises `Problem`, `UnknownDeck`."""
     for found in cards(game, deck):
         if found.id == card_id:
             return found
@@ -83,4 +84,4 @@ def lookup(game: AnyGame, name: str, query: Mapping[str, str]) -> dict[str, Any]
         asked = decode(dict(query), about.query)
     except ValidationError as error:
         raise Malformed(faults_of(error.messages)) from None
-    return about.answer(asked)
+    return about.answer(game, asked)

@@ -161,7 +161,7 @@ def _link(operation: dict[str, Any]) -> None:
 def _give_parameters(written: Document) -> None:
     """Name the values that path parameters have."""
     rules = [rule for game in games().values() for rule in game.rulebook.rules]
-    cards = [card.id for game in games().values() for card in game.cards()]
+    cards = [card.id for game in games().values() for card in game.cards(None)]
     lookups = [lookup for game in games().values() for lookup in game.lookups]
     values = {
         "/v1/games/{game}/rules/{rule}": ("rule", rules),

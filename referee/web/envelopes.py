@@ -9,6 +9,7 @@ import msgspec
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from referee.core import judge
+from referee.core.decoding import UNKNOWN_MEMBER
 from referee.core.game import AnyGame
 from referee.web.problems import ViolationSchema
 from referee.web.wire import decode
@@ -117,7 +118,7 @@ class Envelope(Schema):
 
     error_messages = {  # noqa: RUF012
         "type": "This is an object.",
-        "unknown": "There is no such member.",
+        "unknown": UNKNOWN_MEMBER,
     }
 
 

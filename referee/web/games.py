@@ -1,13 +1,91 @@
-"""Finds the game that a path or a batch names."""
+"""The games that are refereed here: those registered, with the decks that are installed."""
 
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from flask import current_app, has_app_context
+
+from referee.core.errors import Malformed
 from referee.core.game import AnyGame
+from referee.core.packs import Installed, read_pack
 from referee.core.registry import games
 from referee.web.problems import Problem
+from referee.web.settings import from_environment
+
+EXTENSION = "referee"
+_ENDINGS = (".json", ".yaml", ".yml")
+
+
+def current_games() -> Mapping[str, AnyGame]:
+    """Return the games of the application; outside of one, as the environment sets them."""
+    if has_app_context():
+        of_app: Mapping[str, AnyGame] = current_app.extensions[EXTENSION]
+        return of_app
+    return _configured_games()
+
+
+@cache
+def _configured_games() -> Mapping[str, AnyGame]:
+    return load_games(from_environment().decks)
 
 
 def find_game(name: str) -> AnyGame:
     """Return a game by its name. Raises `Problem`."""
-    game = games().get(name)
+    game = current_games().get(name)
     if game is None:
         raise Problem("not-found", f"There is no game called {name!r}.")
     return game
+
+
+def load_games(decks: str | None) -> Mapping[str, AnyGame]:
+    """Return all games, with the packs of a folder installed.
+
+    Raises ValueError naming the file and every fault where a pack is broken.
+    """
+    loaded = dict(games())
+    for path in _pack_files(decks) if decks else ():
+        name, installed = read_deck_file(path)
+        try:
+            loaded[name] = loaded[name].with_shelf(loaded[name].shelf.plus(installed))
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from None
+    return loaded
+
+
+def _pack_files(folder: str) -> Iterator[Path]:
+    try:
+        found = sorted(Path(folder).iterdir())
+    except OSError as error:
+        raise ValueError(f"{folder}: {error.strerror}") from None
+    return (path for path in found if path.suffix in _ENDINGS)
+
+
+def read_deck_file(path: Path) -> tuple[str, Installed]:
+    """Read a deck file, JSON or YAML: a pack that also names its `game`, and may be `official`.
+
+    Returns the game's name and the pack. Raises ValueError naming every fault.
+    """
+    try:
+        document = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise ValueError(f"{path}: {error}") from None
+    return installed_from(document, str(path))
+
+
+def installed_from(document: Any, where: str) -> tuple[str, Installed]:
+    """Make an installed pack of a parsed deck file. Raises ValueError naming every fault."""
+    if not isinstance(document, dict) or document.get("game") not in games():
+        raise ValueError(f"{where}: /game: This is one of {', '.join(games())}.")
+    official = document.get("official", False)
+    if not isinstance(official, bool):
+        raise ValueError(f"{where}: /official: This is true or false.")
+    pack = {key: value for key, value in document.items() if key not in ("game", "official")}
+    game = games()[document["game"]]
+    try:
+        return game.name, Installed(read_pack(game, pack), official)
+    except Malformed as error:
+        told = (f"{where}: {fault.pointer or '/'}: {fault.message}" for fault in error.faults)
+        raise ValueError("\n".join(told)) from None

@@ -14,6 +14,7 @@ from referee.core.errors import (
     Illegal,
     Incoherent,
     Malformed,
+    UnknownDeck,
     UnsupportedVariant,
     UnsupportedVersion,
 )
@@ -177,6 +178,8 @@ def problem_of(error: BaseException) -> Problem:
             count = len(error.faults)
             detail = f"The state has {count} fault{'s'[: count != 1]}: {error.faults[0].message}"
             return Problem("invalid-state", detail, errors=error.faults)
+        case UnknownDeck():
+            return Problem("not-found", str(error))
         case UnsupportedVersion():
             return Problem("unsupported-version", str(error))
         case UnsupportedVariant():

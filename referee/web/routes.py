@@ -11,9 +11,8 @@ from webargs.flaskparser import FlaskParser
 
 from referee import __version__
 from referee.core.errors import Malformed
-from referee.core.registry import games
 from referee.web import catalogue, envelopes, problems
-from referee.web.games import find_game
+from referee.web.games import current_games, find_game
 from referee.web.operations import OPERATIONS, Operation, perform
 from referee.web.wire import faults_of, read_json
 
@@ -56,14 +55,14 @@ service = RefereeBlueprint("service", __name__)
 @about.response(200, envelopes.GamesAnswer())
 def list_games() -> Any:
     """List the games."""
-    return {"games": [catalogue.overview(game) for game in games().values()]}
+    return {"games": [catalogue.overview(game) for game in current_games().values()]}
 
 
 @about.route("/<game>")
 @about.response(200, envelopes.GameDetailAnswer())
 def get_game(game: str) -> Any:
     """Get all about one game: its moves, state, events, codes and lookups."""
-    return catalogue.detail(find_game(game).name)
+    return catalogue.detail(find_game(game))
 
 
 @about.route("/<game>/rules")

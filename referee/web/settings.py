@@ -16,11 +16,13 @@ class Settings:
     """The settings of a server.
 
     `rate_limit` is what one client address may ask, like "100 per second" (None: no limit);
-    `proxies` is how many proxies in front are trusted to name that address.
+    `proxies` is how many proxies in front are trusted to name that address; `decks` is a folder
+    of deck packs to install.
     """
 
     rate_limit: str | None = None
     proxies: int = 0
+    decks: str | None = None
 
 
 def _is_rate(text: str) -> None:
@@ -40,6 +42,7 @@ class SettingsSchema(Schema):
 
     rate_limit = fields.String(validate=_is_rate)
     proxies = fields.Integer(validate=validate.Range(0, 10))
+    decks = fields.String()
 
     @pre_load
     def _unprefixed(self, data: Mapping[str, str], **kwargs: Any) -> dict[str, str]:

@@ -1,6 +1,5 @@
 """Bytes in, bytes out: request bodies, JSON, pointers for what the decoders refuse."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +9,9 @@ import orjson
 from flask import Request, Response
 from flask.json.provider import JSONProvider
 
+from referee.core import decoding
+from referee.core.decoding import escaped
+from referee.core.errors import Malformed
 from referee.core.records import Fault
 from referee.web.problems import Problem
 
@@ -49,7 +51,7 @@ def faults_of(messages: Any, pointer: str = "") -> Iterator[Fault]:
     """Flatten marshmallow's nested messages to faults with JSON pointers."""
     if isinstance(messages, dict):
         for key, value in messages.items():
-            below = pointer if key == "_schema" else f"{pointer}/{_escaped(str(key))}"
+            below = pointer if key == "_schema" else f"{pointer}/{escaped(str(key))}"
             yield from faults_of(value, below)
     elif isinstance(messages, list):
         for message in messages:
@@ -58,41 +60,21 @@ def faults_of(messages: Any, pointer: str = "") -> Iterator[Fault]:
         yield Fault(pointer, str(messages))
 
 
-def _escaped(key: str) -> str:
-    return key.replace("~", "~0").replace("/", "~1")
-
-
 def decode(raw: Any, record: Any) -> Any:
     """Decode a parsed value into a record.
 
     Raises marshmallow's ValidationError, its messages nested like the value.
     """
     try:
-        return msgspec.convert(raw, record)
-    except msgspec.ValidationError as error:
-        raise marshmallow.ValidationError(_nested(str(error))) from None
+        return decoding.decode(raw, record)
+    except Malformed as error:
+        raise marshmallow.ValidationError(_nested(error.faults[0])) from None
 
 
-_AT = re.compile(r" - at `(?P<path>[^`]*)`$")
-_MEMBER = re.compile(r"^Object (?:contains unknown|missing required) field `(?P<name>.*)`", re.S)
-_STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+)\]")
-
-
-def _nested(text: str) -> Any:
-    """Turn msgspec's "Expected … - at `$.players[0].id`" into nested messages."""
-    at = _AT.search(text)
-    message = text[: at.start()] if at else text
-    steps: list[Any] = [
-        int(step["index"]) if step["index"] else step["name"]
-        for step in _STEP.finditer(at["path"] if at else "")
-    ]
-    if member := _MEMBER.match(message):
-        steps.append(member["name"])
-        unknown = "unknown" in message[:30]
-        message = "There is no such member." if unknown else "This is required."
-    nested: Any = [message]
-    for step in reversed(steps):
-        nested = {step: nested}
+def _nested(fault: Fault) -> Any:
+    nested: Any = [fault.message]
+    for step in reversed(fault.pointer.split("/")[1:]):
+        nested = {step.replace("~1", "/").replace("~0", "~"): nested}
     return nested
 
 

@@ -42,7 +42,7 @@ GETS: list[tuple[Any, str]] = [
     (lambda game: game.rules(q="volt & step", limit=3), "/rules?q=volt+%26+step&limit=3"),
     (lambda game: game.rule("fit.step"), "/rules/fit.step"),
     (lambda game: game.rule("a/b?c#d%2F"), "/rules/a%2Fb%3Fc%23d%252F"),
-    (lambda game: game.cards(), "/cards"),
+    (lambda game: game.cards(None), "/cards"),
     (lambda game: game.cards(deck="my copy"), "/cards?deck=my+copy"),
     (lambda game: game.card("+"), "/cards/%2B"),
     (lambda game: game.card("-", deck="a"), "/cards/-?deck=a"),

@@ -10,7 +10,7 @@ from referee.web.catalogue import lookup
 from tests.support import plain
 
 GAME = games()["wireburn"]
-DECK = [card.id for card in GAME.cards()]
+DECK = [card.id for card in GAME.cards(None)]
 COLOUR = {"T": "teal", "P": "purple", "O": "orange"}
 
 
@@ -125,7 +125,7 @@ def test_what_a_stack_shows_and_takes(stack: str, expected: tuple[dict[str, Any]
         assert verdict["legal"] is takes(card), card
 
 
-GAME_COUNTS = {card.id: card.count for card in GAME.cards()}
+GAME_COUNTS = {card.id: card.count for card in GAME.cards(None)}
 
 
 @pytest.mark.parametrize("dock", ["teal", "purple", "orange"])

@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from referee.core.cards import Census, tell, unseen
 from referee.core.chance import Stream
 from referee.core.game import AnyGame, CardInfo, Description, Lookup
+from referee.core.packs import Shelf
 from referee.core.records import (
     ALLOWED,
     UNKNOWN,
@@ -80,8 +82,19 @@ class _Wireburn:
     codes = _CODES
     rulebook = rulebook_of(__name__)
     lookups: Mapping[str, Lookup] = LOOKUPS
+    tells_while_asked = False
+    pack_type: type[Record] | None = None
+    shelf: Shelf[Any] = Shelf()
 
-    def cards(self) -> tuple[CardInfo, ...]:
+    def with_shelf(self, shelf: Shelf[Any]) -> AnyGame:
+        return self
+
+    def pack_faults(self, pack: Any) -> list[Fault]:
+        return []
+
+    def cards(self, named: str | None) -> tuple[CardInfo, ...]:
+        if named is not None:
+            self.shelf.find(named)
         return deck.catalogue()
 
     def setup(self, request: Setup) -> Wireburn:

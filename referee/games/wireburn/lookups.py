@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.core.errors import Malformed
-from referee.core.game import Lookup
+from referee.core.game import AnyGame, Lookup
 from referee.core.records import Fault, Record
 from referee.games.wireburn.coherence import stack_faults
 from referee.games.wireburn.deck import CLEARING, DECK, DOCKS, MODIFIERS, Dock
@@ -30,7 +30,7 @@ class FaceQuery(Record, frozen=True):
     dock: str = ""
 
 
-def fit(query: FitQuery) -> dict[str, Any]:
+def fit(game: AnyGame, query: FitQuery) -> dict[str, Any]:
     """Say whether a card goes onto a stack, and what the dock would show then."""
     card, stack = _one_card(query.card), _cards("on", query.on)
     modifiers, dock = _cards("modifiers", query.modifiers), _dock(query.dock)
@@ -46,7 +46,7 @@ def fit(query: FitQuery) -> dict[str, Any]:
     return {"legal": True, "assumptions": [], "shows": shown(dock, after)}
 
 
-def face(query: FaceQuery) -> dict[str, Any]:
+def face(game: AnyGame, query: FaceQuery) -> dict[str, Any]:
     """Say what a stack shows, and which cards of the deck go onto it."""
     stack, dock = _cards("on", query.on), _dock(query.dock)
     _require_stack(stack)
