@@ -49,7 +49,11 @@ def test_case(game: AnyGame, case: dict[str, Any]) -> None:
 def check_effects(answer: dict[str, Any], expect: dict[str, Any]) -> None:
     """Hold a new state and its events against what the case expects of them."""
     for pointer, value in expect.get("patch", {}).items():
-        assert at(answer["state"], pointer) == value, pointer
+        if value == "<absent>":
+            with pytest.raises((IndexError, KeyError)):
+                at(answer["state"], pointer)
+        else:
+            assert at(answer["state"], pointer) == value, pointer
     types = [event["type"] for event in answer["events"]]
     told = iter(types)
     assert all(event in told for event in expect.get("events", ())), types

@@ -1,0 +1,95 @@
+"""What a posted Circuit Sibz state must satisfy besides the census; every fault is listed."""
+
+from collections.abc import Iterator
+
+from referee.core.records import UNKNOWN, Fault
+from referee.games.circuit_sibz.dealing import LIVE_TILE, setup_faults
+from referee.games.circuit_sibz.deck import Deck, Pack, deck_of
+from referee.games.circuit_sibz.ending import emptied
+from referee.games.circuit_sibz.grid import Cell, beside
+from referee.games.circuit_sibz.state import State
+from referee.games.circuit_sibz.table import Table
+
+
+def faults(state: State, pack: Pack) -> list[Fault]:
+    """List every defect of a state whose deck is sound (the page's section on posted states)."""
+    network = list(_network_faults(state, deck_of(pack)))
+    return [
+        *setup_faults(len(state.players), state.options),
+        *network,
+        *_turn_faults(state),
+        *_chance_faults(state),
+        *_outcome_faults(state),
+        # Where the network is not sound, nothing can be said of its ports.
+        *(_ending_faults(state, pack) if not network and _known(state, pack) else ()),
+    ]
+
+
+def _known(state: State, pack: Pack) -> bool:
+    """Say whether every card of a hand is one of the deck."""
+    copies = deck_of(pack).copies
+    return all(card in copies for p in state.players for card in p.hand if card != UNKNOWN)
+
+
+def _network_faults(state: State, deck: Deck) -> Iterator[Fault]:
+    ids = [player.id for player in state.players]
+    cells: set[Cell] = set()
+    for place, placed in enumerate(state.network):
+        pointer, cell = f"/network/{place}", (placed.x, placed.y)
+        if placed.card not in deck.copies:
+            yield Fault(f"{pointer}/card", "The network lies open, of cards of the deck.")
+        if cell in cells:
+            yield Fault(pointer, f"There is a card at {placed.x},{placed.y} already.")
+        elif place and not any(beside(cell, direction) in cells for direction in range(4)):
+            yield Fault(pointer, "It touches no card that was placed before.")
+        if place and placed.player not in ids:
+            yield Fault(f"{pointer}/player", "This is the player who placed the card.")
+        cells.add(cell)
+    yield from _live_tile_faults(state)
+
+
+def _live_tile_faults(state: State) -> Iterator[Fault]:
+    if not state.network:
+        return
+    tile = state.network[0]
+    if (tile.x, tile.y) != (0, 0):
+        yield Fault("/network/0", "The Live Tile lies at 0,0.")
+    if tile.rotation:
+        yield Fault("/network/0/rotation", "The Live Tile lies unrotated.")
+    if tile.player is not None:
+        yield Fault("/network/0/player", "Nobody has placed the Live Tile.")
+
+
+def _turn_faults(state: State) -> Iterator[Fault]:
+    if state.turn.player not in [player.id for player in state.players]:
+        yield Fault("/turn/player", f"{state.turn.player!r} is no player.")
+    if state.solo and state.turn.number != len(state.network):
+        yield Fault("/turn/number", "In solo this is the number of cards in the network.")
+
+
+def _chance_faults(state: State) -> Iterator[Fault]:
+    if state.chance != (None if state.network else LIVE_TILE):
+        yield Fault("/chance", "The table is asked for the Live Tile, just while it does not lie.")
+    if state.chance is not None and state.draw_pile[:1] != (UNKNOWN,):
+        pointer = "/draw_pile/0" if state.draw_pile else "/draw_pile"
+        yield Fault(pointer, "The table is asked for a card that is there and is not known.")
+
+
+def _outcome_faults(state: State) -> Iterator[Fault]:
+    outcome = state.outcome
+    if outcome is None:
+        return
+    if (outcome.score is None) == state.solo or (outcome.rank is None) == state.solo:
+        yield Fault("/outcome", "A solo game has a score and a rank, and no other game has.")
+    if (outcome.cards is None) != state.solo:
+        yield Fault("/outcome", "A game of several players tells their cards, and solo does not.")
+
+
+def _ending_faults(state: State, pack: Pack) -> Iterator[Fault]:
+    """Hold the outcome against what ends a game: an emptied hand, a closure, a lock."""
+    table = Table(state, pack)
+    ended = emptied(state) or table.closed() or table.locked()
+    if ended and state.outcome is None:
+        yield Fault("/outcome", "By its hands, piles and ports the game is over.")
+    if not ended and state.outcome is not None:
+        yield Fault("/outcome", "The game is not over: somebody can go on.")

@@ -1,0 +1,168 @@
+"""Deck packs of Circuit Sibz: the kinds of port, the cards, and how they look when turned."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+from typing import Annotated
+
+from msgspec import Meta
+
+from referee.core.game import CardInfo
+from referee.core.records import Fault, Record
+
+CARDS = 72
+MOST_KINDS = 12
+NO_PORT = "none"
+DIRECTIONS = ("north", "east", "south", "west")
+
+Slug = Annotated[str, Meta(pattern=r"^[a-z0-9-]+$", min_length=1, max_length=24)]
+Sides = tuple[str | None, ...]
+"""The kinds of port north, east, south and west, None for an edge without a port."""
+
+
+class Card(Record, frozen=True):
+    """A card of a pack: its edges as it lies unrotated, and how many there are of it."""
+
+    id: Slug
+    sides: tuple[str | None, str | None, str | None, str | None]
+    count: Annotated[int, Meta(ge=1, le=CARDS)]
+
+
+class Pack(Record, frozen=True, cache_hash=True):
+    """A deck pack (`deck.pack`)."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    ports: tuple[Slug, ...]
+    cards: tuple[Card, ...]
+
+
+def pack_faults(pack: Pack) -> list[Fault]:
+    """List every defect of a decoded pack (`deck.pack`)."""
+    return [*_port_faults(pack), *_card_faults(pack)]
+
+
+def _port_faults(pack: Pack) -> Iterator[Fault]:
+    if not 1 <= len(pack.ports) <= MOST_KINDS:
+        yield Fault(
+            "/ports", f"A pack has 1 to {MOST_KINDS} kinds of port; these are none or more."
+        )
+    for place, kind in enumerate(pack.ports):
+        if kind == NO_PORT:
+            yield Fault(f"/ports/{place}", f"{NO_PORT!r} stands for an edge without a port.")
+        if kind in pack.ports[:place]:
+            yield Fault(f"/ports/{place}", f"The kind {kind!r} is listed twice.")
+        yield from _slug_fault(f"/ports/{place}", kind)
+
+
+def _card_faults(pack: Pack) -> Iterator[Fault]:
+    ids = [card.id for card in pack.cards]
+    for place, card in enumerate(pack.cards):
+        pointer = f"/cards/{place}"
+        yield from _slug_fault(f"{pointer}/id", card.id)
+        if card.id in ids[:place]:
+            yield Fault(f"{pointer}/id", f"There is a card {card.id!r} already.")
+        if not any(card.sides):
+            yield Fault(f"{pointer}/sides", "A card has at least one port.")
+        for direction, kind in enumerate(card.sides):
+            if kind is not None and kind not in pack.ports:
+                yield Fault(f"{pointer}/sides/{direction}", f"The pack lists no kind {kind!r}.")
+    total = sum(card.count for card in pack.cards)
+    if total != CARDS:
+        yield Fault("/cards", f"The counts add up to {CARDS}; these add up to {total}.")
+
+
+def _slug_fault(pointer: str, slug: str) -> Iterator[Fault]:
+    # A pattern's $ lets a line break at the end pass.
+    if slug.endswith("\n"):
+        yield Fault(pointer, "This ends with a line break.")
+
+
+def turned(sides: Sides, rotation: int) -> Sides:
+    """Return the edges after so many quarter turns clockwise (`grid.rotation`)."""
+    return tuple(sides[(direction - rotation) % 4] for direction in range(4))
+
+
+class Deck:
+    """A pack made ready: copies and edges by card, and the ways in which a card can lie."""
+
+    def __init__(self, pack: Pack) -> None:
+        """Read a sound pack."""
+        self.pack = pack
+        self.copies: Mapping[str, int] = {card.id: card.count for card in pack.cards}
+        self.kinds: Mapping[str, frozenset[str]] = {
+            card.id: frozenset(kind for kind in card.sides if kind) for card in pack.cards
+        }
+        self._ways = {card.id: [turned(card.sides, r) for r in range(4)] for card in pack.cards}
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Every card in the pack's order, copies adjacent."""
+        return tuple(Counter(self.copies).elements())
+
+    def sides(self, card: str, rotation: int) -> Sides:
+        """Return a card's edges as it lies."""
+        return self._ways[card][rotation]
+
+    def smallest(self, card: str, rotation: int) -> int:
+        """Return the smallest rotation in which the card looks the same."""
+        return self._ways[card].index(self._ways[card][rotation])
+
+    def rotations(self, card: str) -> list[int]:
+        """List the rotations in which the card looks different, each the smallest."""
+        return sorted({self.smallest(card, rotation) for rotation in range(4)})
+
+
+@lru_cache(maxsize=64)
+def deck_of(pack: Pack) -> Deck:
+    """Make a sound pack ready."""
+    return Deck(pack)
+
+
+def _reference() -> Pack:
+    """Make the built-in pack (`deck.reference`)."""
+    kinds = ("clock", "data", "ground", "power", "reset", "signal")
+    by_letter = {kind[0]: kind for kind in kinds}
+    ways = {min(_rotations("".join(s))) for s in product((*by_letter, "x"), repeat=4)}
+    few = [spelled for spelled in ways if 1 <= 4 - spelled.count("x") <= 2]
+    whole = [letter * 4 for letter in by_letter]
+    cards = tuple(
+        Card(spelled, _spelled(spelled, by_letter), 1 + (spelled in whole[:3]))
+        for spelled in sorted([*few, *whole])
+    )
+    return Pack("reference", kinds, cards)
+
+
+def _rotations(spelled: str) -> list[str]:
+    return [spelled[r:] + spelled[:r] for r in range(4)]
+
+
+def _spelled(
+    spelled: str, by_letter: Mapping[str, str]
+) -> tuple[str | None, str | None, str | None, str | None]:
+    north, east, south, west = (by_letter.get(letter) for letter in spelled)
+    return north, east, south, west
+
+
+REFERENCE = _reference()
+
+
+def catalogue(pack: Pack) -> tuple[CardInfo, ...]:
+    """List the cards of a pack with their edges."""
+    return tuple(
+        CardInfo(card.id, card.id, card.count, _edges(card.sides), _RULES) for card in pack.cards
+    )
+
+
+_RULES = ("place.connect", "port.live", "port.connect", "grid.rotation")
+
+
+def _edges(sides: Sides) -> str:
+    edges = (f"{d} {kind}" for d, kind in zip(DIRECTIONS, sides, strict=True) if kind)
+    return f"Ports: {', '.join(edges)}."
+
+
+def is_slug(text: str) -> bool:
+    """Say whether a text can be the name of a kind of port."""
+    return re.fullmatch(r"[a-z0-9-]{1,24}", text) is not None

@@ -1,0 +1,109 @@
+"""The network on its grid: which ports are live, and where a card connects."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from referee.core.records import Refusal
+from referee.games.circuit_sibz.deck import Deck, Sides
+from referee.games.circuit_sibz.state import Placed
+
+Cell = tuple[int, int]
+
+STEPS: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""North, east, south and west (`grid.square`)."""
+
+
+def beside(cell: Cell, direction: int) -> Cell:
+    """Return the cell that an edge looks at."""
+    x, y = STEPS[direction]
+    return cell[0] + x, cell[1] + y
+
+
+def opposite(direction: int) -> int:
+    """Return the direction that looks back."""
+    return (direction + 2) % 4
+
+
+class Port(NamedTuple):
+    """A port of a placed card."""
+
+    cell: Cell
+    direction: int
+    kind: str
+
+
+class Grid:
+    """A network made ready: every placed card's edges, and what each free cell is offered.
+
+    `offers` are the free cells that live ports face, each with the kinds that meet its edges, by
+    direction. The time that it takes grows with the network, not with the area that it spans.
+    """
+
+    def __init__(self, deck: Deck, network: Iterable[Placed]) -> None:
+        """Lay out a sound network."""
+        self.deck = deck
+        self.edges: dict[Cell, Sides] = {
+            (placed.x, placed.y): deck.sides(placed.card, placed.rotation) for placed in network
+        }
+        self.offers: dict[Cell, dict[int, str]] = {}
+        for port in self.live_ports():
+            cell = beside(port.cell, port.direction)
+            self.offers.setdefault(cell, {})[opposite(port.direction)] = port.kind
+
+    def ports(self) -> Iterator[Port]:
+        """List every port of the network, in the order of placing."""
+        for cell, sides in self.edges.items():
+            for direction, kind in enumerate(sides):
+                if kind is not None:
+                    yield Port(cell, direction, kind)
+
+    def live_ports(self) -> Iterator[Port]:
+        """List the ports whose facing cell is free (`port.live`)."""
+        for port in self.ports():
+            if beside(port.cell, port.direction) not in self.edges:
+                yield port
+
+    @property
+    def live_kinds(self) -> frozenset[str]:
+        """The kinds of the live ports."""
+        return frozenset(kind for offered in self.offers.values() for kind in offered.values())
+
+    def takes(self, card: str) -> bool:
+        """Say whether a card can be placed somewhere (`place.connect`).
+
+        It may be turned as one likes, so it takes no more than a live port of one of its kinds.
+        """
+        return not self.deck.kinds[card].isdisjoint(self.live_kinds)
+
+    def connections(self, card: str, cell: Cell, rotation: int) -> tuple[int, ...]:
+        """Return the directions in which a card connects in a free cell (`port.connect`)."""
+        return connecting(self.deck.sides(card, rotation), self.offers.get(cell, {}))
+
+    def placements(self, card: str) -> Iterator[tuple[Cell, int]]:
+        """List where a card can be placed, and how turned: by x, y and rotation."""
+        for cell in sorted(self.offers):
+            for rotation in self.deck.rotations(card):
+                if self.connections(card, cell, rotation):
+                    yield cell, rotation
+
+    def refusal(self, card: str, cell: Cell, rotation: int) -> Refusal | None:
+        """Say why a card does not go into a cell, or None where it does (`place.connect`)."""
+        where = {"card": card, "x": cell[0], "y": cell[1]}
+        at = f"{cell[0]},{cell[1]}"
+        if cell in self.edges:
+            return _refuse("cell_occupied", f"There is a card at {at} already.", where)
+        if not any(beside(cell, direction) in self.edges for direction in range(4)):
+            return _refuse("no_neighbour", f"Nothing lies next to {at}.", where)
+        if not self.connections(card, cell, rotation):
+            message = f"No port of {card}, lying like that at {at}, meets a live port of its kind."
+            return _refuse("no_connection", message, where)
+        return None
+
+
+def connecting(sides: Sides, offered: Mapping[int, str]) -> tuple[int, ...]:
+    """Return the directions in which edges meet a port of their kind (`port.connect`)."""
+    return tuple(d for d, kind in sorted(offered.items()) if sides[d] == kind)
+
+
+def _refuse(code: str, message: str, details: dict[str, object]) -> Refusal:
+    return Refusal(code, "place.connect", message, details)

@@ -1,0 +1,229 @@
+"""The records of Circuit Sibz: its state, moves and events, and who may see what."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.core.cards import Hand
+from referee.core.records import (
+    UNKNOWN,
+    CardChance,
+    CardRevealed,
+    Count,
+    Event,
+    GameWon,
+    Move,
+    PlayerId,
+    Record,
+    Reveal,
+    Rng,
+    Roll,
+    TurnStarted,
+    veil,
+)
+from referee.games.circuit_sibz.deck import Pack
+
+Mode = Literal["pressure", "collapse", "solo"]
+Coordinate = Annotated[int, Meta(ge=-100, le=100)]
+Rotation = Annotated[int, Meta(ge=0, le=3)]
+Direction = Annotated[int, Meta(ge=0, le=3)]
+Rank = Literal[
+    "System Collapse",
+    "Partial Network",
+    "Stable Grid",
+    "Master Builder",
+    "Full System Achieved",
+]
+
+
+class Options(Record, frozen=True):
+    """What is chosen at setup (`setup.players`, `setup.open-hands`)."""
+
+    mode: Mode
+    hidden_hands: bool
+
+
+class Player(Record, frozen=True):
+    """A player, in turn order."""
+
+    id: PlayerId
+    hand: Hand
+
+
+class Placed(Record, frozen=True, cache_hash=True):
+    """A card of the network: x grows to the east, y to the north; `player` placed it."""
+
+    card: str
+    x: Coordinate
+    y: Coordinate
+    rotation: Rotation
+    player: str | None
+
+
+class Turn(Record, frozen=True):
+    """Whose turn it is; in solo the number is the network's length."""
+
+    number: Count
+    player: str
+
+
+class Outcome(Record, frozen=True, omit_defaults=True):
+    """How the game ended: what each player held, or, in solo, the score and its rank."""
+
+    winners: tuple[str, ...]
+    reason: Literal["hand_emptied", "structural_closure", "total_lock", "solo_over"]
+    cards: dict[str, int] | None = None
+    score: Count | None = None
+    rank: Rank | None = None
+
+
+class State(Record, frozen=True):
+    """A Circuit Sibz position: full, a view, or what a table can see."""
+
+    game: Literal["circuit-sibz"]
+    version: Literal[1]
+    options: Options
+    deck: Pack | str
+    players: tuple[Player, ...]
+    network: tuple[Placed, ...]
+    draw_pile: tuple[str, ...]
+    turn: Turn
+    ply: Count
+    rng: Rng | None
+    chance: CardChance | None
+    outcome: Outcome | None
+
+    def hand(self, player_id: str) -> Hand:
+        """Return a player's hand."""
+        return next(player.hand for player in self.players if player.id == player_id)
+
+    def with_hand(self, player_id: str, hand: Hand) -> tuple[Player, ...]:
+        """Return the players, one of them with another hand."""
+        return tuple(
+            replace(player, hand=hand) if player.id == player_id else player
+            for player in self.players
+        )
+
+    @property
+    def solo(self) -> bool:
+        """Whether it is the solo game."""
+        return self.options.mode == "solo"
+
+
+class Place(Move, frozen=True):
+    """A card onto a free cell, so many quarter turns clockwise."""
+
+    does = "place a card"
+
+    card: str
+    x: Coordinate
+    y: Coordinate
+    rotation: Rotation
+
+
+class Draw(Move, frozen=True):
+    """A card from the draw pile; in solo three."""
+
+    does = "draw a card"
+
+
+class Pass(Move, frozen=True):
+    """The end of a turn without a card."""
+
+
+CircuitMove = Place | Draw | Pass | Reveal | Roll
+
+
+class GameStarted(Event, frozen=True):
+    """The Live Tile lies."""
+
+    players: tuple[str, ...]
+    first: str
+    live_tile: str
+
+
+class CardPlaced(Event, frozen=True):
+    """A card lies in the network; `connections` are the directions in which a port connected."""
+
+    player: str
+    card: str
+    x: int
+    y: int
+    rotation: int
+    connections: tuple[Direction, ...]
+
+
+class CardDrawn(Event, frozen=True):
+    """A player has drawn a card; the card is private where hands are hidden."""
+
+    private = ("card",)
+
+    player: str
+    card: str
+
+
+class HandRefilled(Event, frozen=True):
+    """Solo: an empty hand takes a wave of cards."""
+
+    player: str
+    cards: tuple[str, ...]
+
+
+class TurnPassed(Event, frozen=True):
+    """A turn ends without a card."""
+
+    player: str
+
+
+class StructuralClosure(Event, frozen=True):
+    """The network has no live port left."""
+
+
+class TotalLock(Event, frozen=True):
+    """The pile is empty and nobody can place a card."""
+
+
+class SoloScored(Event, frozen=True):
+    """The solo game is over."""
+
+    score: int
+    rank: Rank
+
+
+CircuitEvent = (
+    GameStarted
+    | TurnStarted
+    | CardPlaced
+    | CardDrawn
+    | HandRefilled
+    | TurnPassed
+    | StructuralClosure
+    | TotalLock
+    | SoloScored
+    | CardRevealed
+    | GameWon
+)
+
+
+def view(state: State, player: str | None) -> State:
+    """Hide what `player` may not know: the draw pile, the seed, and hidden hands of others."""
+    hides = state.options.hidden_hands
+    return replace(
+        state,
+        players=tuple(
+            replace(p, hand=_hidden(p.hand)) if hides and p.id != player else p
+            for p in state.players
+        ),
+        draw_pile=_hidden(state.draw_pile),
+        rng=state.rng and replace(state.rng, seed=None),
+    )
+
+
+def view_event(state: State, event: Event, player: str | None) -> Event:
+    """Hide a card of a hidden hand."""
+    return veil(event, player) if state.options.hidden_hands else event
+
+
+def _hidden(cards: tuple[str, ...]) -> tuple[str, ...]:
+    return (UNKNOWN,) * len(cards)

@@ -1,0 +1,80 @@
+"""What the cards on the table say of the hands: who can place, and what the census decides."""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Literal
+
+from referee.core.cards import Census, Zone, unseen
+from referee.core.records import UNKNOWN
+from referee.games.circuit_sibz.deck import Deck, Pack, deck_of
+from referee.games.circuit_sibz.grid import Grid
+from referee.games.circuit_sibz.state import Placed, State
+
+
+def census_of(state: State, deck: Deck) -> Census:
+    """Return the deck and all zones, in the order hands, network, draw pile."""
+    hands = [Zone(f"/players/{seat}/hand", p.hand) for seat, p in enumerate(state.players)]
+    network = tuple(placed.card for placed in state.network)
+    return Census(
+        deck.copies, (*hands, Zone("/network", network), Zone("/draw_pile", state.draw_pile))
+    )
+
+
+class Table:
+    """A position with its deck made ready and its network laid out."""
+
+    def __init__(self, state: State, pack: Pack) -> None:
+        """Lay out a sound state."""
+        self.state = state
+        self.deck = deck_of(pack)
+        self.grid = _grid(pack, state.network)
+
+    @property
+    def unseen(self) -> Counter[str]:
+        """What the unknown cards stand for."""
+        return unseen(census_of(self.state, self.deck))
+
+    def places(self, hand: Iterable[str]) -> str | None:
+        """Return the first known card of a hand that can be placed."""
+        return next((c for c in hand if c != UNKNOWN and self.grid.takes(c)), None)
+
+    def can_place(self, hand: tuple[str, ...]) -> bool | Literal["hidden"]:
+        """Say whether a hand has a card that can be placed, or that hidden cards decide it.
+
+        Where more unknown cards are in the hand than there are unseen ones that cannot be
+        placed, one of them can.
+        """
+        if self.places(hand) is not None:
+            return True
+        hidden = hand.count(UNKNOWN)
+        if not hidden:
+            return False
+        unseen_cards = self.unseen
+        stuck = sum(n for card, n in unseen_cards.items() if not self.grid.takes(card))
+        if stuck < hidden:
+            return True
+        return False if stuck == unseen_cards.total() else "hidden"
+
+    def locked(self) -> bool:
+        """Say whether nobody can draw or place any more (`end.lock`, `solo.end`).
+
+        With the draw pile empty, every unseen card is in some hand.
+        """
+        if self.state.draw_pile or not self.state.network:
+            return False
+        hands = [player.hand for player in self.state.players]
+        if any(self.places(hand) for hand in hands):
+            return False
+        hidden = any(UNKNOWN in hand for hand in hands)
+        return not (hidden and any(self.grid.takes(card) for card in self.unseen))
+
+    def closed(self) -> bool:
+        """Say whether the network has no live port left (`end.closure`)."""
+        return bool(self.state.network) and not self.grid.offers
+
+
+@lru_cache(maxsize=256)
+def _grid(pack: Pack, network: tuple[Placed, ...]) -> Grid:
+    # A position is asked about several times in a row: by check, by apply, by what may follow.
+    return Grid(deck_of(pack), network)
