@@ -15,7 +15,7 @@ import click
 
 import referee.games
 from referee.core.registry import games
-from tests.support import Deal, Step, plain, play
+from tests.support import Deal, Step, plain, play, read_pack_file
 
 FOLDER = Path(referee.games.__file__).parent
 
@@ -28,6 +28,7 @@ FOLDER = Path(referee.games.__file__).parent
 @click.option("--table", is_flag=True, help="A table state, told card by card.")
 @click.option("--with", "events", multiple=True, help="An event type that has to occur.")
 @click.option("--move", "moves", multiple=True, help="A move type that has to occur.")
+@click.option("--deck", help="A test pack of the game, by its file's name.")
 @click.option("--until", default="", help="The reason for which the game has to end.")
 @click.option("--seeds", default=5000, show_default=True, help="How many seeds to try.")
 @click.option("--plies", default=150, show_default=True, help="The most plies of a game.")
@@ -39,14 +40,16 @@ def main(
     table: bool,
     events: tuple[str, ...],
     moves: tuple[str, ...],
+    deck: str | None,
     until: str,
     seeds: int,
     plies: int,
 ) -> None:
     """Record the golden game NAME of a GAME."""
-    chosen = plain(games()[game].default_options) | dict(o.split("=", 1) for o in options)
+    pack = read_pack_file(game, deck) if deck else None
+    chosen = plain(games()[game].default_options) | dict(_option(o) for o in options)
     for seed in range(seeds):
-        deal = Deal(games()[game], players, chosen, "table" if table else "seeded", seed)
+        deal = Deal(games()[game], players, chosen, "table" if table else "seeded", seed, pack)
         steps = list(play(deal))
         told = {str(e.__struct_config__.tag) for step in steps for e in step.ruling.events}
         told |= {str(step.move.__struct_config__.tag) for step in steps}
@@ -71,7 +74,13 @@ def request(deal: Deal) -> dict[str, Any]:
     """Write the setup of a game as a request."""
     players = [player.id for player in deal.state().players]
     seed = {} if deal.chance == "table" else {"seed": str(deal.seed)}
-    return {"players": players, "options": deal.options, "chance": deal.chance, **seed}
+    deck = {} if deal.deck is None else {"deck": deal.deck}
+    return {"players": players, "options": deal.options, "chance": deal.chance, **seed, **deck}
+
+
+def _option(text: str) -> tuple[str, Any]:
+    name, _, value = text.partition("=")
+    return name, value == "true" if value in ("true", "false") else value
 
 
 if __name__ == "__main__":

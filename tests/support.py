@@ -3,13 +3,16 @@
 import json
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
+import yaml
 from hypothesis import strategies as st
 
 from referee.core import judge
+from referee.core.errors import Malformed
 from referee.core.game import AnyGame
 from referee.core.records import TABLE, UNKNOWN, Move, Refusal, Setup
 from referee.core.registry import games
@@ -37,6 +40,7 @@ class Deal(NamedTuple):
     options: Mapping[str, Any]
     chance: str
     seed: int
+    deck: Any = None
 
     def state(self) -> Any:
         """Deal the game."""
@@ -45,7 +49,7 @@ class Deal(NamedTuple):
         seed = None if self.chance == TABLE else str(self.seed)
         return judge.setup(
             self.game,
-            Setup(ids, options, seed, self.chance, None, None),  # type: ignore[arg-type]
+            Setup(ids, options, seed, self.chance, None, self.deck),  # type: ignore[arg-type]
         ).state
 
     def random(self) -> Random:
@@ -63,9 +67,35 @@ def variants(game: AnyGame) -> list[dict[str, Any]]:
 
 
 def configurations(game: AnyGame) -> list[tuple[int, dict[str, Any]]]:
-    """List every number of players with every combination of options."""
+    """List every number of players with every combination of options that goes with it."""
     counts = range(game.min_players, game.max_players + 1)
-    return [(count, options) for count in counts for options in variants(game)]
+    return [
+        (count, options)
+        for count in counts
+        for options in variants(game)
+        if _goes(Deal(game, count, options, "seeded", 0))
+    ]
+
+
+def _goes(deal: Deal) -> bool:
+    try:
+        deal.state()
+    except Malformed:
+        return False
+    return True
+
+
+def read_pack_file(game: str, name: str) -> Any:
+    """Read a test pack of a game."""
+    path = Path(__file__).parent / "packs" / game / f"{name}.yaml"
+    return yaml.safe_load(path.read_text(encoding="utf-8"))
+
+
+def decks(game: AnyGame) -> list[Any]:
+    """List the decks that the tests play a game with: the default, and test packs."""
+    folder = Path(__file__).parent / "packs" / game.name
+    names = sorted(path.stem for path in folder.glob("*.yaml"))
+    return [None, *(read_pack_file(game.name, name) for name in names)]
 
 
 @st.composite
@@ -73,7 +103,8 @@ def deals(draw: st.DrawFn, chance: str = "seeded") -> Deal:
     """Draw a game of any kind, size and variant."""
     game = draw(st.sampled_from(GAMES))
     players, options = draw(st.sampled_from(configurations(game)))
-    return Deal(game, players, options, chance, draw(st.integers(0, 2**32)))
+    deck = draw(st.sampled_from(decks(game)))
+    return Deal(game, players, options, chance, draw(st.integers(0, 2**32)), deck)
 
 
 class Step(NamedTuple):
@@ -101,7 +132,8 @@ def choose(game: AnyGame, state: Any, random: Random) -> Move:
     """Choose a move: a listed one, or, where the hand is hidden, now and then a card told."""
     legal = judge.legal_moves(game, state)
     mover = legal.to_act[0]
-    if mover != TABLE and UNKNOWN in hand(state, mover) and random.random() < 0.4:
+    hidden = mover != TABLE and UNKNOWN in hand(state, mover)
+    if hidden and (not legal.moves or random.random() < 0.4):
         told = list(game.unseen(state, None).elements())
         return judge.reveal_of(game, random.choice(told), mover)
     if legal.weights is not None:
@@ -129,6 +161,15 @@ def is_legal(game: AnyGame, state: Any, move: Move) -> bool:
 def without_rng(state: Any) -> Any:
     """Return a state without its number stream."""
     return msgspec.structs.replace(state, rng=None)
+
+
+def without_hands(state: Any) -> Any:
+    """Return a state with every hand face down."""
+    players = tuple(
+        msgspec.structs.replace(player, hand=(UNKNOWN,) * len(player.hand))
+        for player in state.players
+    )
+    return msgspec.structs.replace(state, players=players)
 
 
 def without_counter(state: Any) -> Any:

@@ -79,7 +79,8 @@ def _record_schema(self: Any, field: fields.Field[Any], **kwargs: Any) -> dict[s
     if not isinstance(field, envelopes.RecordField):
         return {}
     references = [{"$ref": f"#/components/schemas/{name}.{field.kind}"} for name in games()]
-    return references[0] if len(references) == 1 else {"oneOf": references}
+    # An event that games share is of each of them, so that more than one may match.
+    return references[0] if len(references) == 1 else {"anyOf": references}
 
 
 def document(api: Api) -> Document:

@@ -125,17 +125,18 @@ def test_the_number_of_samples_is_bounded(
     assert answer["errors"][0]["pointer"] == "/count"
 
 
-def test_describe_spells_out_one_hand_at_most(
+def test_describe_spells_out_no_hand_that_its_reader_may_not_see(
     client: FlaskClient, game: AnyGame, url: str, dealt: Any
 ) -> None:
-    reader = dealt["state"]["players"][0]
-    told = post(client, f"{url}/describe", {"state": dealt["state"], "player": reader["id"]})
-    assert told["to_act"] == dealt["to_act"]
-    assert told["headline"]
-    assert any(" ".join(reader["hand"]) in line for line in told["lines"])
-    public = post(client, f"{url}/describe", {"state": dealt["state"]})
-    for player in dealt["state"]["players"]:
-        assert not any(" ".join(player["hand"]) in line for line in public["lines"])
+    state = dealt["state"]
+    for reader in (None, *(player["id"] for player in state["players"])):
+        told = post(client, f"{url}/describe", {"state": state, "player": reader})
+        assert told["to_act"] == dealt["to_act"]
+        assert told["headline"]
+        view = post(client, f"{url}/view", {"state": state, "player": reader})["state"]
+        for player, seen in zip(state["players"], view["players"], strict=True):
+            spelled = any(" ".join(player["hand"]) in line for line in told["lines"])
+            assert spelled == (player["hand"] == seen["hand"])
 
 
 class TestReplay:
@@ -209,7 +210,7 @@ class TestReplay:
         assert answer["errors"][0]["pointer"] == "/setup/seed"
 
     def test_takes_10_000_moves(self, client: FlaskClient, url: str, setup: Any) -> None:
-        move = {"player": "zoe", "type": "end_turn"}
+        move = {"player": "zoe", "type": "reveal", "card": "?"}
         answer = post(client, f"{url}/replay", {"setup": setup, "moves": [move] * 10_000}, 409)
         assert answer["index"] == 0
         answer = post(client, f"{url}/replay", {"setup": setup, "moves": [move] * 10_001}, 422)

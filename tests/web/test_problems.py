@@ -166,7 +166,7 @@ WRONG: dict[str, tuple[Change, str, list[str]]] = {
         ["/move/type"],
     ),
     "a move of nobody": (lambda b: b["move"].pop("player"), "invalid-request", ["/move/player"]),
-    "a move with more": (lambda b: b["move"].update(x=1), "invalid-request", ["/move/x"]),
+    "a move with more": (lambda b: b["move"].update(zz=1), "invalid-request", ["/move/zz"]),
     "two faults": (
         lambda b: (b.pop("move"), b["state"].update(ply=-1)),
         "invalid-request",

@@ -26,7 +26,7 @@ class Card(Record, frozen=True):
     """A card of a pack: its edges as it lies unrotated, and how many there are of it."""
 
     id: Slug
-    sides: tuple[str | None, str | None, str | None, str | None]
+    sides: Annotated[Sides, Meta(min_length=4, max_length=4)]
     count: Annotated[int, Meta(ge=1, le=CARDS)]
 
 
@@ -128,7 +128,7 @@ def _reference() -> Pack:
     few = [spelled for spelled in ways if 1 <= 4 - spelled.count("x") <= 2]
     whole = [letter * 4 for letter in by_letter]
     cards = tuple(
-        Card(spelled, _spelled(spelled, by_letter), 1 + (spelled in whole[:3]))
+        Card(spelled, tuple(map(by_letter.get, spelled)), 1 + (spelled in whole[:3]))
         for spelled in sorted([*few, *whole])
     )
     return Pack("reference", kinds, cards)
@@ -136,13 +136,6 @@ def _reference() -> Pack:
 
 def _rotations(spelled: str) -> list[str]:
     return [spelled[r:] + spelled[:r] for r in range(4)]
-
-
-def _spelled(
-    spelled: str, by_letter: Mapping[str, str]
-) -> tuple[str | None, str | None, str | None, str | None]:
-    north, east, south, west = (by_letter.get(letter) for letter in spelled)
-    return north, east, south, west
 
 
 REFERENCE = _reference()
