@@ -3,19 +3,21 @@
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 import msgspec
 import orjson
+import yaml
 from rich.console import Console
 from rich.panel import Panel
 from rich.table import Table
 
 from referee import __version__
-from referee.core.registry import games
+from referee.core.errors import UnknownDeck
 from referee.web import catalogue
-from referee.web.games import find_game
+from referee.web.games import current_games, find_game, pack_of, parse_deck, read_deck_file
 from referee.web.operations import perform
 from referee.web.problems import Problem
 
@@ -45,7 +47,7 @@ class Document(click.ParamType[Any]):
             return self.parse(self._text(value))
         except OSError as error:
             self.fail(f"{value}: {error.strerror or error}", param, ctx)
-        except orjson.JSONDecodeError as error:
+        except (orjson.JSONDecodeError, yaml.YAMLError) as error:
             self.fail(f"{value}: this is not JSON: {error}", param, ctx)
         except (KeyError, TypeError):
             self.fail(f"{value}: this is no log of a game", param, ctx)
@@ -60,6 +62,21 @@ class Document(click.ParamType[Any]):
         with click.open_file(value, "rb") as stream:
             text: bytes = stream.read()
         return text
+
+
+class DeckDocument(Document):
+    """A deck: the name of an installed one, a file of JSON or YAML, or the JSON itself."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: Any) -> Any:
+        """Read it; what is no file and no JSON is a name."""
+        if isinstance(value, str) and value[:1] not in "[{-" and not Path(value).exists():
+            return value
+        return super().convert(value, param, ctx)
+
+    def parse(self, text: bytes) -> Any:
+        """Parse JSON or YAML; of a deck file, take the pack alone."""
+        document = parse_deck(text)
+        return pack_of(document) if isinstance(document, dict) else document
 
 
 class StateDocument(Document):
@@ -90,13 +107,14 @@ _player = click.option("-p", "--player", help="The player who asks.")
     type=click.Choice(["waitress", "granian"]),
     help="granian needs the extra [fast].",
 )
+@click.option("--decks", type=click.Path(file_okay=False, exists=True), help="Decks to install.")
 @click.option("--workers", default=2, show_default=True, type=click.IntRange(1), help="granian's.")
-def serve(host: str, port: int, server: str, workers: int) -> None:
+def serve(host: str, port: int, server: str, decks: str | None, workers: int) -> None:
     """Serve the API until it is told to stop."""
     from referee.serving import serve as run
 
     try:
-        run(host, port, server, workers)
+        run(host, port, server, decks, workers)
     except ImportError:
         _fail("granian is not installed: pip install 'tabletop-referee[fast]'")
     except (ValueError, OSError) as error:
@@ -111,10 +129,41 @@ def openapi() -> None:
     click.echo(create_app().test_client().get("/openapi.yaml").text, nl=False)
 
 
+@main.group()
+def decks() -> None:
+    """Check deck packs, and list those that are installed."""
+
+
+@decks.command("check")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+def check_decks(files: tuple[Path, ...]) -> None:
+    """Check deck FILES: every fault is named; exit 0 if there is none, else 2."""
+    broken = False
+    for path in files:
+        try:
+            game, installed = read_deck_file(path)
+        except ValueError as error:
+            broken = True
+            click.echo(str(error), err=True)
+        else:
+            click.echo(f"{path}: {installed.pack.name!r} is a deck of {find_game(game).title}.")
+    if broken:
+        sys.exit(BAD_INPUT)
+
+
+@decks.command("list")
+@click.argument("game")
+def list_decks(game: str) -> None:
+    """List the installed decks of a GAME; REFEREE_DECKS names a folder of more."""
+    listed = _game(game).shelf.listing()
+    rows = [(deck["name"], "yes" if deck["official"] else "no") for deck in listed]
+    _list({"decks": listed}, ("deck", "official"), rows)
+
+
 @main.command("games")
 def list_games() -> None:
     """List the games."""
-    listed = [catalogue.overview(game) for game in games().values()]
+    listed = [catalogue.overview(game) for game in current_games().values()]
     rows = [
         (g["game"], g["title"], f"{g['players']['min']}-{g['players']['max']}", str(g["version"]))
         for g in listed
@@ -135,9 +184,13 @@ def rules(game: str, query: str, limit: int | None) -> None:
 
 @main.command()
 @click.argument("game")
-def cards(game: str) -> None:
+@click.option("--deck", default="", help="The name of an installed deck.")
+def cards(game: str, deck: str) -> None:
     """List the cards of a GAME."""
-    found = catalogue.cards(_game(game), "")
+    try:
+        found = catalogue.cards(_game(game), deck)
+    except UnknownDeck as error:
+        _fail(str(error))
     rows = [(c.id, c.name, str(c.count), c.text) for c in found]
     _list({"cards": found}, ("card", "name", "copies", "what it does"), rows)
 
@@ -149,7 +202,7 @@ def cards(game: str) -> None:
 @click.option("--table", is_flag=True, help="A table state: every card face down.")
 @click.option("--first", "first_player", help="Who begins.")
 @click.option("-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option.")
-@click.option("--deck", type=Document(), help="The deck, as the game's page says.")
+@click.option("--deck", type=DeckDocument(), help="An installed deck, a deck file, or JSON.")
 def setup(
     game: str,
     players: tuple[str, ...],
@@ -315,7 +368,7 @@ def _game(name: str) -> Any:
     try:
         return find_game(name)
     except Problem as problem:
-        _fail(f"{problem.detail} There are: {', '.join(games())}.")
+        _fail(f"{problem.detail} There are: {', '.join(current_games())}.")
 
 
 def _fail(message: str) -> NoReturn:

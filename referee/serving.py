@@ -1,6 +1,7 @@
 """Runs the application: waitress by default, granian where it is installed."""
 
 import logging
+import os
 import signal
 import uuid
 from types import FrameType
@@ -12,6 +13,7 @@ from waitress.server import BaseWSGIServer
 from waitress.task import ErrorTask
 
 from referee.web.app import create_configured_app
+from referee.web.games import load_games
 from referee.web.problems import MEDIA_TYPE, Problem
 from referee.web.settings import from_environment
 from referee.web.wire import MAX_BODY, too_large
@@ -21,14 +23,18 @@ CONNECTIONS = 1000
 IDLE_SECONDS = 30
 
 
-def serve(host: str, port: int, server: str, workers: int) -> None:
+def serve(host: str, port: int, server: str, decks: str | None, workers: int) -> None:
     """Serve until SIGTERM or SIGINT; requests in flight are answered first.
 
     `workers` are granian's processes; waitress serves with threads of one process. Port 0 is any
-    free port. Raises ValueError for settings that are wrong, ImportError where granian is not
+    free port; `decks` is a folder of deck packs, else the environment's. Raises ValueError for
+    settings or packs that are wrong, ImportError where granian is not
     installed, OSError where the address cannot be had.
     """
-    from_environment()
+    if decks is not None:
+        # granian's workers read it from there, each for itself.
+        os.environ["REFEREE_DECKS"] = decks
+    load_games(from_environment().decks)
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     # A client too many is no news: it waits its turn.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)

@@ -69,10 +69,20 @@ def read_deck_file(path: Path) -> tuple[str, Installed]:
     Returns the game's name and the pack. Raises ValueError naming every fault.
     """
     try:
-        document = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        document = parse_deck(path.read_bytes())
+    except (OSError, yaml.YAMLError) as error:
         raise ValueError(f"{path}: {error}") from None
     return installed_from(document, str(path))
+
+
+def parse_deck(text: bytes) -> Any:
+    """Parse a deck file: YAML, of which JSON is a part. Raises YAMLError."""
+    return yaml.safe_load(text)
+
+
+def pack_of(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the pack of a deck file, without what the file says besides."""
+    return {key: value for key, value in document.items() if key not in ("game", "official")}
 
 
 def installed_from(document: Any, where: str) -> tuple[str, Installed]:
@@ -82,10 +92,9 @@ def installed_from(document: Any, where: str) -> tuple[str, Installed]:
     official = document.get("official", False)
     if not isinstance(official, bool):
         raise ValueError(f"{where}: /official: This is true or false.")
-    pack = {key: value for key, value in document.items() if key not in ("game", "official")}
     game = games()[document["game"]]
     try:
-        return game.name, Installed(read_pack(game, pack), official)
+        return game.name, Installed(read_pack(game, pack_of(document)), official)
     except Malformed as error:
         told = (f"{where}: {fault.pointer or '/'}: {fault.message}" for fault in error.faults)
         raise ValueError("\n".join(told)) from None

@@ -79,13 +79,19 @@ def test_every_operation_and_setting_is_listed() -> None:
     with Referee.local() as ref:
         for entry in ref.games()["games"]:
             assert entry["title"] in README
-    for name in ("REFEREE_RATE_LIMIT", "REFEREE_PROXIES"):
+    for name in ("REFEREE_RATE_LIMIT", "REFEREE_DECKS", "REFEREE_PROXIES"):
         assert f"`{name}`" in README
 
 
 def test_every_link_leads_somewhere() -> None:
     root = Path(__file__).parents[2]
-    for page in ("README.md", "CONTRIBUTING.md", "referee/games/README.md", "examples/README.md"):
+    for page in (
+        "README.md",
+        "CONTRIBUTING.md",
+        "referee/games/README.md",
+        "examples/README.md",
+        "docs/decks.md",
+    ):
         text = root.joinpath(page).read_text(encoding="utf-8")
         for target in re.findall(r"\]\(([^)#]+)\)", text):
             assert target.startswith("http") or root.joinpath(page).parent.joinpath(target).exists()
