@@ -100,6 +100,17 @@ class Unfolding(Generic[S]):
         """Note that a card has left a face-down pile: taking the move back would tell it."""
         self.undoable = False
 
+    def roll(self, sides: int) -> int | None:
+        """Roll a die by the seed; None where there is none, and the table has to roll."""
+        rng = self.state.rng
+        if rng is None or rng.seed is None:
+            return None
+        stream = Stream(rng.seed, rng.counter)
+        value = stream.die(sides)
+        self.become(rng=msgspec.structs.replace(rng, counter=stream.counter))
+        self.undoable = False
+        return value
+
     def shuffle(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """Return the cards shuffled, and use up the numbers that it takes."""
         order, rng = shuffled(self.state.rng, cards)

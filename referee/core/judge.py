@@ -21,15 +21,14 @@ from referee.core.records import (
     Allowed,
     Assumption,
     CardChance,
-    DieChance,
     Event,
     Fault,
     Move,
     Record,
     Refusal,
     Reveal,
-    Roll,
     Setup,
+    TableMove,
     Verdict,
 )
 
@@ -167,7 +166,7 @@ def check(game: AnyGame, state: Any, move: Move) -> Verdict:
     """Judge a move on an audited state: the shared reasons in their order, then the game's."""
     if refusal := _shared_refusal(game, state, move):
         return refusal
-    if isinstance(move, Reveal | Roll):
+    if isinstance(move, TableMove):
         return _check_answer(game, state, move)
     return game.check(state, move)
 
@@ -183,7 +182,7 @@ def _shared_refusal(game: AnyGame, state: Any, move: Move) -> Refusal | None:
             return _refuse("unknown_player", f"Nobody called {named!r} plays here.", player=named)
     if mover != TABLE:
         return _out_of_turn(game, state, move)
-    if not isinstance(move, Reveal | Roll):
+    if not isinstance(move, TableMove):
         return _refuse("wrong_phase", f"The table cannot {_words(move)}: a player does.")
     if not _is_asked(game, state, move):
         return _refuse("chance_not_asked", "The table is not asked for that now.")
@@ -198,28 +197,25 @@ def _out_of_turn(game: AnyGame, state: Any, move: Move) -> Refusal | None:
         waiting = " or ".join(acting)
         message = f"It is not for {move.player} to move now, but for {waiting}."
         return _refuse("not_your_turn", message, to_act=list(acting))
-    if isinstance(move, Reveal | Roll):
+    if isinstance(move, TableMove):
         return _refuse("wrong_phase", f"{move.player} cannot {_words(move)}: the table does.")
     if type(move) not in game.open_moves(state, move.player):
         return _refuse("wrong_phase", f"{move.player} cannot {_words(move)} now.")
     return None
 
 
-def _is_asked(game: AnyGame, state: Any, move: Reveal | Roll) -> bool:
+def _is_asked(game: AnyGame, state: Any, move: TableMove) -> bool:
     """Say whether the table may tell this now (`table.chance`)."""
-    if isinstance(move, Roll):
-        asked = state.chance
-        return isinstance(asked, DieChance) and move.for_ in asked.for_
-    if move.holder is not None:
+    if isinstance(move, Reveal) and move.holder is not None:
         return state.chance is None or game.tells_while_asked
-    if not isinstance(state.chance, CardChance):
+    if not move.answers(state.chance):
         return False
-    return move.card != UNKNOWN or game.stays_hidden(state)
+    return not (isinstance(move, Reveal) and move.card == UNKNOWN) or game.stays_hidden(state)
 
 
-def _check_answer(game: AnyGame, state: Any, move: Reveal | Roll) -> Verdict:
+def _check_answer(game: AnyGame, state: Any, move: TableMove) -> Verdict:
     """Judge what the table tells: first whether there is such a card to tell, then the census."""
-    if isinstance(move, Roll):
+    if not isinstance(move, Reveal):
         return game.check(state, move)
     if move.holder is not None and UNKNOWN not in _hand(state, move.holder):
         return _refuse("card_not_held", f"{move.holder} holds no unknown card.")
@@ -269,10 +265,9 @@ def legal_moves(game: AnyGame, state: Any, player: str | None = None) -> LegalMo
 
 
 def _answers(game: AnyGame, state: Any) -> tuple[tuple[Move, ...], tuple[int, ...]]:
-    if isinstance(state.chance, DieChance):
-        faces = range(1, state.chance.sides + 1)
-        rolls = tuple(Roll(TABLE, who, value) for who in state.chance.for_ for value in faces)
-        return rolls, (1,) * len(rolls)
+    if not isinstance(state.chance, CardChance):
+        answers = state.chance.answers()
+        return answers, (1,) * len(answers)
     weighed = {**game.unseen(state, state.chance.zone), UNKNOWN: 0}
     reveals = {reveal_of(game, card): weight for card, weight in weighed.items()}
     legal = {

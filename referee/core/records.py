@@ -50,18 +50,36 @@ class Rng(Record, frozen=True):
     counter: Count
 
 
-class CardChance(Record, frozen=True, tag_field="kind", tag="card", rename={"for_": "for"}):
-    """The table is asked for the next card of a zone; `for_` is who gets it, if anybody does."""
+class Chance(Record, frozen=True, tag_field="kind"):
+    """What the table is asked for."""
+
+    def answers(self) -> tuple["TableMove", ...]:
+        """List the answers that do not hang on the cards that are unseen."""
+        return ()
+
+
+class CardChance(Chance, frozen=True, tag="card"):
+    """The table is asked for the next card of a zone."""
 
     zone: str
+
+
+class DealtCardChance(CardChance, frozen=True, tag="card", rename={"for_": "for"}):
+    """The table is asked for the next card of a zone; `for_` is who gets it, if anybody does."""
+
     for_: str | None
 
 
-class DieChance(Record, frozen=True, tag_field="kind", tag="die", rename={"for_": "for"}):
+class DieChance(Chance, frozen=True, tag="die", rename={"for_": "for"}):
     """The table is asked for one roll of a die by each of `for_`."""
 
     sides: int
     for_: tuple[str, ...]
+
+    def answers(self) -> tuple["TableMove", ...]:
+        """List every roll of everybody who is asked for one."""
+        faces = range(1, self.sides + 1)
+        return tuple(Roll(TABLE, who, value) for who in self.for_ for value in faces)
 
 
 class Move(Record, frozen=True, tag_field="type", tag=snake_case, omit_defaults=True):
@@ -77,7 +95,15 @@ class Move(Record, frozen=True, tag_field="type", tag=snake_case, omit_defaults=
         return ()
 
 
-class Reveal(Move, frozen=True):
+class TableMove(Move, frozen=True):
+    """A move by which the table tells the referee what it cannot know."""
+
+    def answers(self, chance: Any) -> bool:
+        """Say whether it is of the kind that is asked."""
+        raise NotImplementedError
+
+
+class Reveal(TableMove, frozen=True):
     """The table tells a card: of a hand (`holder`), or the one that it was asked for."""
 
     does = "tell a card"
@@ -89,8 +115,12 @@ class Reveal(Move, frozen=True):
         """Return the holder, if one is named."""
         return () if self.holder is None else (self.holder,)
 
+    def answers(self, chance: Any) -> bool:
+        """Say whether a card is asked for."""
+        return self.holder is None and isinstance(chance, CardChance)
 
-class Roll(Move, frozen=True, rename={"for_": "for"}):
+
+class Roll(TableMove, frozen=True, rename={"for_": "for"}):
     """The table tells what a player has rolled."""
 
     does = "tell a roll"
@@ -101,6 +131,10 @@ class Roll(Move, frozen=True, rename={"for_": "for"}):
     def seats(self) -> tuple[str, ...]:
         """Return whose roll it is."""
         return (self.for_,)
+
+    def answers(self, chance: Any) -> bool:
+        """Say whether this player's roll is asked for."""
+        return isinstance(chance, DieChance) and self.for_ in chance.for_
 
 
 class Event(Record, frozen=True, tag_field="type", tag=snake_case):

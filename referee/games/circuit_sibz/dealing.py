@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from referee.core.chance import Stream, Unfolding, seeded, shuffled
 from referee.core.errors import Malformed
-from referee.core.records import TABLE, UNKNOWN, CardChance, Fault, Rng, Setup, TurnStarted
+from referee.core.records import TABLE, UNKNOWN, DealtCardChance, Fault, Rng, Setup, TurnStarted
 from referee.games.circuit_sibz.deck import Pack, deck_of
 from referee.games.circuit_sibz.ending import Circuit
 from referee.games.circuit_sibz.state import GameStarted, Options, Placed, Player, State, Turn
 from referee.games.circuit_sibz.table import Table
 
-LIVE_TILE = CardChance("draw_pile", None)
+LIVE_TILE = DealtCardChance("draw_pile", None)
 SOLO_HAND = 5
 
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from referee.core.cards import Hand
 from referee.core.records import (
     UNKNOWN,
-    CardChance,
     CardRevealed,
     Count,
+    DealtCardChance,
     Event,
     GameWon,
     Move,
@@ -91,7 +91,7 @@ class State(Record, frozen=True):
     turn: Turn
     ply: Count
     rng: Rng | None
-    chance: CardChance | None
+    chance: DealtCardChance | None
     outcome: Outcome | None
 
     def hand(self, player_id: str) -> Hand:

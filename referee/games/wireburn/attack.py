@@ -6,7 +6,7 @@ from referee.core.cards import holding, take, unseen
 from referee.core.records import (
     ALLOWED,
     UNKNOWN,
-    CardChance,
+    DealtCardChance,
     Refusal,
     Verdict,
     seat_order,
@@ -132,10 +132,10 @@ def _draw_penalty(game: Wireburn, in_firewall: bool) -> None:
     _settle(game, in_firewall)
 
 
-def asked(state: State) -> CardChance | None:
+def asked(state: State) -> DealtCardChance | None:
     """Say what a penalty asks of the table: the card that a NULL would make a win."""
     attack = state.attack
-    return CardChance("draw_pile", attack.target) if attack and attack.target else None
+    return DealtCardChance("draw_pile", attack.target) if attack and attack.target else None
 
 
 def _penalty_card(game: Wireburn, in_firewall: bool) -> bool:

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from referee.core.cards import Census, Hand, Zone
 from referee.core.records import (
     UNKNOWN,
-    CardChance,
     CardRevealed,
     Count,
+    DealtCardChance,
     Event,
     GameWon,
     Move,
@@ -105,7 +105,7 @@ class State(Record, frozen=True):
     attack: Attack | None
     ply: Count
     rng: Rng | None
-    chance: CardChance | None
+    chance: DealtCardChance | None
     outcome: Outcome | None
 
     def player(self, player_id: str) -> Player:
