@@ -4,6 +4,7 @@ import logging
 import os
 import signal
 import uuid
+from dataclasses import replace
 from types import FrameType
 
 import msgspec
@@ -12,10 +13,10 @@ from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer
 from waitress.task import ErrorTask
 
-from referee.web.app import create_configured_app
+from referee.web.app import create_app
 from referee.web.games import load_games
 from referee.web.problems import MEDIA_TYPE, Problem
-from referee.web.settings import from_environment
+from referee.web.settings import Settings, from_environment
 from referee.web.wire import MAX_BODY, too_large
 
 THREADS = 8
@@ -31,17 +32,17 @@ def serve(host: str, port: int, server: str, decks: str | None, workers: int) ->
     settings or packs that are wrong, ImportError where granian is not
     installed, OSError where the address cannot be had.
     """
+    settings = from_environment()
     if decks is not None:
-        # granian's workers read it from there, each for itself.
-        os.environ["REFEREE_DECKS"] = decks
-    load_games(from_environment().decks)
+        settings = replace(settings, decks=decks)
+    load_games(settings.decks)
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     # A client too many is no news: it waits its turn.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     if server == "granian":
-        _serve_with_granian(host, port, workers)
+        _serve_with_granian(host, port, settings, workers)
     else:
-        _serve_with_waitress(host, port)
+        _serve_with_waitress(host, port, settings)
 
 
 class _ProblemTask(ErrorTask):
@@ -70,10 +71,10 @@ class _Channel(HTTPChannel):
     error_task_class = _ProblemTask
 
 
-def _serve_with_waitress(host: str, port: int) -> None:
+def _serve_with_waitress(host: str, port: int, settings: Settings) -> None:
     BaseWSGIServer.channel_class = _Channel
     listening = waitress.create_server(
-        create_configured_app(),
+        create_app(settings),
         host=host,
         port=port,
         threads=THREADS,
@@ -95,9 +96,13 @@ def _stop(number: int, frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def _serve_with_granian(host: str, port: int, workers: int) -> None:
+def _serve_with_granian(host: str, port: int, settings: Settings, workers: int) -> None:
     from granian import Granian
     from granian.constants import Interfaces
+
+    if settings.decks is not None:
+        # The workers read it from there, each for itself.
+        os.environ["REFEREE_DECKS"] = settings.decks
 
     Granian(
         "referee.web.app:create_configured_app",

@@ -8,7 +8,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
-import yaml
 from hypothesis import strategies as st
 
 from referee.core import judge
@@ -16,6 +15,7 @@ from referee.core.errors import Malformed
 from referee.core.game import AnyGame
 from referee.core.records import TABLE, UNKNOWN, Move, Refusal, Setup
 from referee.core.registry import games
+from referee.web.games import parse_deck
 from referee.web.schemas import options_schema
 
 GAMES = list(games().values())
@@ -88,7 +88,7 @@ def _goes(deal: Deal) -> bool:
 def read_pack_file(game: str, name: str) -> Any:
     """Read a test pack of a game."""
     path = Path(__file__).parent / "packs" / game / f"{name}.yaml"
-    return yaml.safe_load(path.read_text(encoding="utf-8"))
+    return parse_deck(path.read_bytes())
 
 
 def decks(game: AnyGame) -> list[Any]:

@@ -95,15 +95,16 @@ def test_an_inline_deck_travels_with_the_state(game: AnyGame) -> None:
     state = client.post(f"{url}/setup", json=body).get_json()["state"]
     assert state["deck"] == pack
     assert client.post(f"{url}/legal-moves", json={"state": state}).get_json()["moves"]
-    state["deck"]["cards"][0]["count"] += 1
+    kind = next(name for name, cards in pack.items() if isinstance(cards[0], dict))
+    state["deck"][kind][0]["count"] += 1
     refused = client.post(f"{url}/legal-moves", json={"state": state}).get_json()
     assert refused["type"] == "/problems/invalid-state"
-    assert [error["pointer"] for error in refused["errors"]] == ["/state/deck/cards"]
+    assert [error["pointer"] for error in refused["errors"]] == [f"/state/deck/{kind}"]
 
 
 @by_game
 def test_a_broken_file_keeps_the_server_from_starting(game: AnyGame, tmp_path: Path) -> None:
-    path = install(tmp_path, "mine.json", {**deck_file(game), "name": "", "cards": []})
+    path = install(tmp_path, "mine.json", {**deck_file(game), "name": ""})
     with pytest.raises(ValueError, match=r"mine\.json: /name: ") as raised:
         create_app(Settings(decks=str(tmp_path)))
     assert str(path) in str(raised.value)

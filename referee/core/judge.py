@@ -266,7 +266,7 @@ def legal_moves(game: AnyGame, state: Any, player: str | None = None) -> LegalMo
 
 def _answers(game: AnyGame, state: Any) -> tuple[tuple[Move, ...], tuple[int, ...]]:
     if not isinstance(state.chance, CardChance):
-        answers = state.chance.answers()
+        answers = tuple(own(game, answer) for answer in state.chance.answers())
         return answers, (1,) * len(answers)
     weighed = {**game.unseen(state, state.chance.zone), UNKNOWN: 0}
     reveals = {reveal_of(game, card): weight for card, weight in weighed.items()}
@@ -276,8 +276,12 @@ def _answers(game: AnyGame, state: Any) -> tuple[tuple[Move, ...], tuple[int, ..
     return tuple(legal), tuple(legal.values())
 
 
-def reveal_of(game: AnyGame, card: str, holder: str | None = None) -> Reveal:
+def own(game: AnyGame, move: Move) -> Move:
+    """Return a shared move as the game's own record of it."""
+    owned: Move = msgspec.convert(msgspec.to_builtins(move), game.move_type)
+    return owned
+
+
+def reveal_of(game: AnyGame, card: str, holder: str | None = None) -> Move:
     """Make the game's own reveal of a card."""
-    fields = {"type": "reveal", "player": TABLE, "card": card, "holder": holder}
-    reveal: Reveal = msgspec.convert(fields, game.move_type)
-    return reveal
+    return own(game, Reveal(TABLE, card, holder))

@@ -271,7 +271,8 @@ def veil(event: Event, player: str | None) -> Event:
 
 
 def _veiled(event: Event) -> Mapping[str, Any]:
-    values = {name: getattr(event, name) for name in event.private}
+    # What is null says nothing: it has no card to hide.
+    values = {name: getattr(event, name) for name in event.private if getattr(event, name)}
     return {
         name: (UNKNOWN,) * len(value) if isinstance(value, tuple) else UNKNOWN
         for name, value in values.items()

@@ -1,5 +1,6 @@
 """The games that are refereed here: those registered, with the decks that are installed."""
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -75,9 +76,20 @@ def read_deck_file(path: Path) -> tuple[str, Installed]:
     return installed_from(document, str(path))
 
 
+class _Loader(yaml.SafeLoader):
+    """YAML with true and false for the only truth values, as in YAML 1.2: `no` is a word."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, expression) for tag, expression in resolvers if not tag.endswith(":bool")]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
+
+
 def parse_deck(text: bytes) -> Any:
     """Parse a deck file: YAML, of which JSON is a part. Raises YAMLError."""
-    return yaml.safe_load(text)
+    return yaml.load(text, _Loader)
 
 
 def pack_of(document: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """What a player may not know is in nothing that they get; a view is a state."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ from referee.core import judge
 from referee.core.chance import Stream
 from referee.core.records import UNKNOWN, Refusal
 from referee.core.sampling import samples
-from tests.support import Deal, deals, play, sparse, without_counter, without_rng
+from tests.support import Deal, Step, deals, play, sparse, without_counter, without_rng
 
 
 def readers(state: Any) -> list[str | None]:
@@ -17,10 +18,26 @@ def readers(state: Any) -> list[str | None]:
     return [*(player.id for player in state.players), None]
 
 
-def otherwise(deal: Deal, state: Any, reader: str | None) -> Any:
-    """Return a state that differs from this one only in what is hidden from the reader."""
-    hidden = deal.game.complete(deal.game.view(state, reader), Stream(f"other {deal.seed}"))
+def otherwise(deal: Deal, state: Any, reader: str | None, known: Iterable[str] = ()) -> Any:
+    """Return a state that differs from this one only in what is hidden from the reader.
+
+    The hands of those who are `known` stay as they are, too.
+    """
+    view = deal.game.view(state, reader)
+    players = tuple(
+        original if original.id in known else seen
+        for original, seen in zip(state.players, view.players, strict=True)
+    )
+    partly = msgspec.structs.replace(view, players=players)
+    hidden = deal.game.complete(partly, Stream(f"other {deal.seed}"))
     return msgspec.structs.replace(hidden, rng=state.rng)
+
+
+def exposed(step: Step) -> list[str]:
+    """List who has shown something of their hand by a move: the mover, and who has lost cards."""
+    hands = zip(step.state.players, step.ruling.state.players, strict=True)
+    shown = [p.id for p, after in hands if after.hand[: len(p.hand)] != p.hand]
+    return [step.move.player, *shown]
 
 
 @given(deals())
@@ -48,7 +65,8 @@ def test_a_players_legal_moves_follow_from_their_view(deal: Deal) -> None:
 def test_a_move_without_chance_leads_from_view_to_view(deal: Deal) -> None:
     for step in sparse(play(deal), deal.random(), 40):
         reader = step.move.player
-        if not step.ruling.undoable or reader not in readers(step.state):
+        turned_up = not step.ruling.undoable or set(exposed(step)) != {reader}
+        if turned_up or reader not in readers(step.state):
             continue
         view = deal.game.view(step.state, reader)
         from_view = judge.apply(deal.game, view, step.move).state
@@ -82,13 +100,18 @@ def test_hidden_cards_leave_refusals_unchanged(deal: Deal) -> None:
 def test_hidden_cards_leave_events_unchanged(deal: Deal) -> None:
     for step in sparse(play(deal), deal.random(), 40):
         for reader in readers(step.state):
-            other = otherwise(deal, step.state, reader)
+            # What the move itself brings to light is the same in both.
+            other = otherwise(deal, step.state, reader, exposed(step))
             if isinstance(judge.check(deal.game, other, step.move), Refusal):
-                # The move uses a card that the other state has elsewhere: it brings that to light.
+                # That it is legal hangs on what the mover alone knows: the move tells it.
                 assert step.move.player != reader
                 continue
             ruling = judge.apply(deal.game, other, step.move)
-            if step.ruling.undoable and ruling.undoable:
+            after, after_other = (
+                without_rng(deal.game.view(r.state, reader)) for r in (step.ruling, ruling)
+            )
+            # Where the views differ afterwards, a card has been turned up.
+            if after == after_other:
                 assert seen(deal, step.state, ruling, reader) == seen(
                     deal, step.state, step.ruling, reader
                 )

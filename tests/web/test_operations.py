@@ -90,7 +90,8 @@ def test_a_view_may_be_posted_to_every_operation(client: FlaskClient, url: str, 
     body = {"state": dealt["state"], "player": player, "events": dealt["events"]}
     seen = post(client, f"{url}/view", body)
     view = seen["state"]
-    assert seen["events"] == dealt["events"]
+    types = [event["type"] for event in dealt["events"]]
+    assert [event["type"] for event in seen["events"]] == types
     assert "?" in str(view)
     assert view["rng"] == {**dealt["state"]["rng"], "seed": None}
     legal = post(client, f"{url}/legal-moves", {"state": view, "player": player})

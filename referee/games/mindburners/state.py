@@ -1,0 +1,190 @@
+"""The records of Mindburners: its state, and who may see what of it."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from referee.core.cards import Census, Hand, Zone
+from referee.core.records import (
+    UNKNOWN,
+    CardChance,
+    Count,
+    DieChance,
+    PlayerId,
+    Record,
+    Rng,
+)
+from referee.games.mindburners.deck import Deck, Pack
+from referee.games.mindburners.moves import RulingChance
+
+MOST_HP = 10
+TEN = 10
+Phase = Literal["preparation", "reveal", "resolve", "decide", "bank", "over"]
+Status = Literal["preparing", "running", "leaving", "left", "cleared", "dead"]
+ALL = -1
+"""`absorb` where all damage of the step is prevented."""
+
+
+class Options(Record, frozen=True):
+    """What is chosen at setup (`setup.players`)."""
+
+    mode: Literal["multiplayer", "solo"]
+
+
+class Player(Record, frozen=True):
+    """A void runner."""
+
+    id: PlayerId
+    hp: Annotated[int, Meta(ge=0, le=MOST_HP)]
+    energy: Count
+    vp: Count
+    overcharged: bool
+    hand: Hand
+    status: Status
+    decided: bool
+    passed: bool
+    ready: bool
+    cards_cleared: Count
+    absorb: Annotated[int, Meta(ge=ALL, le=2**52)]
+    guarded: bool
+    extra_draws: Count
+
+    @property
+    def present(self) -> bool:
+        """Whether the player may play and be a target (`void.leaving`)."""
+        return self.status in ("running", "leaving")
+
+    @property
+    def running(self) -> bool:
+        """Whether the void still touches the player."""
+        return self.status == "running"
+
+
+class Box(Record, frozen=True):
+    """What solo has removed."""
+
+    abilities: tuple[str, ...]
+    events: tuple[str, ...]
+
+
+class StackEntry(Record, frozen=True):
+    """An ability on the stack; `target` is a player's id or an entry's."""
+
+    id: Count
+    player: str
+    card: str
+    target: str | int | None
+
+
+class PendingCreature(Record, frozen=True, tag_field="kind", tag="creature"):
+    """A creature that is about to hit."""
+
+    card: str
+
+
+class PendingEvent(Record, frozen=True, tag_field="kind", tag="event"):
+    """A roll event, and the rolls whose rows have not taken effect."""
+
+    card: str
+    rolls: dict[str, Annotated[int, Meta(ge=1, le=6)]]
+
+
+class Outcome(Record, frozen=True):
+    """How the game ended."""
+
+    winners: tuple[str, ...]
+    reason: Literal["ten_points", "time_expired"]
+    vp: dict[str, int]
+
+
+class State(Record, frozen=True):
+    """A Mindburners position: full, a view, or what a table can see."""
+
+    game: Literal["mindburners"]
+    version: Literal[1]
+    options: Options
+    deck: Pack | str
+    players: tuple[Player, ...]
+    ability_deck: tuple[str, ...]
+    ability_discard: tuple[str, ...]
+    event_deck: tuple[str, ...]
+    event_discard: tuple[str, ...]
+    void_deck: tuple[str, ...]
+    void_row: tuple[str, ...]
+    scanned: Count
+    box: Box
+    run: Count
+    phase: Phase
+    stack: tuple[StackEntry, ...]
+    next_id: Count
+    pending: PendingCreature | PendingEvent | None
+    time_left: Count | None
+    ply: Count
+    rng: Rng | None
+    chance: CardChance | DieChance | RulingChance | None
+    outcome: Outcome | None
+
+    def player(self, player_id: str) -> Player:
+        """Return a player by id."""
+        return next(player for player in self.players if player.id == player_id)
+
+    @property
+    def solo(self) -> bool:
+        """Whether it is the solo game."""
+        return self.options.mode == "solo"
+
+    @property
+    def present(self) -> list[Player]:
+        """Who may play and be a target."""
+        return [player for player in self.players if player.present]
+
+    @property
+    def running(self) -> list[Player]:
+        """Whom the void still touches."""
+        return [player for player in self.players if player.running]
+
+
+def censuses_of(state: State, deck: Deck) -> tuple[Census, Census, Census]:
+    """Return the decks of abilities, events and void cards, each with its zones."""
+    pending = (state.pending.card,) if isinstance(state.pending, PendingEvent) else ()
+    hands = [Zone(f"/players/{seat}/hand", p.hand) for seat, p in enumerate(state.players)]
+    abilities = (
+        *hands,
+        Zone("/ability_deck", state.ability_deck),
+        Zone("/ability_discard", state.ability_discard),
+        Zone("/stack", tuple(entry.card for entry in state.stack)),
+        Zone("/box/abilities", state.box.abilities),
+    )
+    events = (
+        Zone("/event_deck", state.event_deck),
+        Zone("/event_discard", state.event_discard),
+        Zone("/pending", pending),
+        Zone("/box/events", state.box.events),
+    )
+    void = (Zone("/void_deck", state.void_deck), Zone("/void_row", state.void_row))
+    return (
+        Census(deck.ability_copies(state.solo), abilities),
+        Census(deck.event_copies, events),
+        Census(deck.void_copies, void),
+    )
+
+
+def view(state: State, player: str | None) -> State:
+    """Hide what `player` may not know: other hands, the decks, the box, the seed."""
+    known = state.void_deck[: state.scanned]
+    return replace(
+        state,
+        players=tuple(
+            p if p.id == player else replace(p, hand=_hidden(p.hand)) for p in state.players
+        ),
+        ability_deck=_hidden(state.ability_deck),
+        event_deck=_hidden(state.event_deck),
+        void_deck=known + _hidden(state.void_deck[state.scanned :]),
+        box=Box(_hidden(state.box.abilities), _hidden(state.box.events)),
+        rng=state.rng and replace(state.rng, seed=None),
+    )
+
+
+def _hidden(cards: tuple[str, ...]) -> tuple[str, ...]:
+    return (UNKNOWN,) * len(cards)
