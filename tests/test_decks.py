@@ -15,7 +15,7 @@ from referee.cli import main
 from referee.core.game import AnyGame
 from referee.core.packs import Installed, Shelf
 from referee.web.app import create_app
-from referee.web.games import load_games
+from referee.web.games import load_games, parse_deck
 from referee.web.settings import Settings
 from tests.support import GAMES, read_pack_file
 
@@ -208,3 +208,86 @@ def test_every_fault_of_a_circuit_pack_is_named(pack: Any, pointers: list[str]) 
     found = [e["pointer"].removeprefix("/deck") for e in response.get_json().get("errors", [])]
     assert found == pointers
     assert response.status_code == (422 if pointers else 200)
+
+
+MIND = read_pack_file("mindburners", "every-op")
+
+
+def mind(**changes: Any) -> Any:
+    """Return a sound Mindburners pack with members changed by their paths."""
+    pack = copy.deepcopy(MIND)
+    for path, value in changes.items():
+        *steps, last = [int(s) if s.isdigit() else s for s in path.split("__")]
+        holder: Any = pack
+        for step in steps:
+            holder = holder[step]
+        holder[last] = value
+    return pack
+
+
+MINDBURNERS: dict[str, tuple[Any, list[str]]] = {
+    "sound": (MIND, []),
+    "an id of another kind": (mind(creatures__0__id="shield"), ["/creatures/0/id"]),
+    "the id of a void card": (mind(events__0__id="beacon"), ["/events/0/id"]),
+    "23 abilities": (mind(abilities__0__count=2), ["/abilities"]),
+    "13 events": (mind(events__0__count=7), ["/events"]),
+    "5 creatures": (mind(creatures__0__count=2), ["/creatures"]),
+    "a cost past 20": (mind(abilities__0__cost=21), ["/abilities/0/cost"]),
+    "damage past 20": (mind(creatures__0__damage=21), ["/creatures/0/damage"]),
+    "12 that touch": (
+        mind(abilities__0__count=2, abilities__8__count=5),
+        ["/abilities"],
+    ),
+    "a preparation at an opponent": (
+        mind(abilities__8__preparation=True),
+        ["/abilities/8/target"],
+    ),
+    "damage at nobody": (
+        mind(abilities__0__effects=[{"op": "damage", "amount": 1}]),
+        ["/abilities/0/effects/0"],
+    ),
+    "negate at a player": (
+        mind(abilities__8__effects=[{"op": "negate"}]),
+        ["/abilities/8/effects/0"],
+    ),
+    "points of an ability": (
+        mind(abilities__0__effects=[{"op": "vp", "amount": 1}]),
+        ["/abilities/0/effects/0"],
+    ),
+    "energy down of an ability": (
+        mind(abilities__0__effects=[{"op": "energy", "amount": -1}]),
+        ["/abilities/0/effects/0/amount"],
+    ),
+    "prevent nothing": (
+        mind(abilities__0__effects=[{"op": "prevent"}]),
+        ["/abilities/0/effects/0"],
+    ),
+    "a scan that does not stand last": (
+        mind(abilities__0__effects=[{"op": "scan"}, {"op": "heal", "amount": 1}]),
+        ["/abilities/0/effects/0"],
+    ),
+    "no such op": (mind(abilities__0__effects=[{"op": "fly"}]), ["/abilities/0/effects/0/op"]),
+    "an amount of 0": (
+        mind(abilities__0__effects=[{"op": "heal", "amount": 0}]),
+        ["/abilities/0/effects/0/amount"],
+    ),
+    "a roll twice": (mind(events__0__table__0__rolls=[1, 2, 3]), ["/events/0/table"]),
+    "a roll missing": (mind(events__0__table__0__rolls=[1]), ["/events/0/table"]),
+    "a shield in a table": (
+        mind(events__0__table__1__effects=[{"op": "survive"}]),
+        ["/events/0/table/1/effects/0"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("pack", "pointers"), MINDBURNERS.values(), ids=MINDBURNERS)
+def test_every_fault_of_a_mindburners_pack_is_named(pack: Any, pointers: list[str]) -> None:
+    body = {"players": ["ana", "bo"], "seed": "s", "deck": pack}
+    response = create_app().test_client().post("/v1/games/mindburners/setup", json=body)
+    found = [e["pointer"].removeprefix("/deck") for e in response.get_json().get("errors", [])]
+    assert found == pointers
+    assert response.status_code == (422 if pointers else 200)
+
+
+def test_words_that_old_yaml_takes_for_truth_values_are_words() -> None:
+    assert parse_deck(b"[no, yes, on, off, true, false]") == ["no", "yes", "on", "off", True, False]
