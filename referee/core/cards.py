@@ -9,10 +9,15 @@ Hand = tuple[str, ...]
 
 
 class Zone(Record, frozen=True):
-    """Some cards of a state, and the JSON pointer of their list (from the state)."""
+    """Some cards of a state, the JSON pointer of their list (from the state), and of each in it."""
 
     pointer: str
     cards: tuple[str, ...]
+    member: str = ""
+
+    def at(self, index: int) -> str:
+        """Return the JSON pointer of one of the cards."""
+        return f"{self.pointer}/{index}{self.member}"
 
 
 class Census(Record, frozen=True):
@@ -56,7 +61,7 @@ def _later_copies(census: Census) -> list[Fault]:
             met[card] += 1
             copies = census.deck.get(card, 0)
             if card != UNKNOWN and met[card] > copies:
-                faults.append(Fault(f"{zone.pointer}/{index}", _too_often(card, copies)))
+                faults.append(Fault(zone.at(index), _too_often(card, copies)))
     return faults
 
 

@@ -260,7 +260,8 @@ def legal_moves(game: AnyGame, state: Any, player: str | None = None) -> LegalMo
         moves, weights = _answers(game, state)
         return LegalMoves(acting, moves, True, weights)
     listed = [move for mover in asked for move in game.moves(state, mover)]
-    complete = not any(UNKNOWN in _hand(state, mover) for mover in asked)
+    seats = acting if player is None else (player,)
+    complete = not any(UNKNOWN in p.hand for p in state.players if p.id in seats)
     return LegalMoves(acting, tuple(listed), complete, None)
 
 

@@ -83,9 +83,10 @@ BROKEN: dict[str, tuple[dict[str, Any], list[str]]] = {
     "a card too often": ({"players__1__hand": ["dxgx"]}, ["/players/1/hand/0"]),
     "later copies in the order of the zones": (
         {"players__0__hand": ["dxdx", "?"], "draw_pile": ["dxdx"]},
-        ["/network/1", "/draw_pile/66"],
+        ["/network/1/card", "/draw_pile/66"],
     ),
     "no card of the deck in a hand": ({"players__0__hand": ["zzzz"]}, ["/players/0/hand/0"]),
+    "no card of the deck in the network": ({"network__1__card": "zzzz"}, ["/network/1/card"]),
     "an unknown card in the network": ({"network__1__card": "?"}, ["/network/1/card"]),
     "two cards on a cell": ({"network__1__y": 0}, ["/network/1"]),
     "a card that touches nothing": ({"network__1__y": 2}, ["/network/1"]),

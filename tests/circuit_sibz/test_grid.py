@@ -143,6 +143,7 @@ def test_the_lookup_fit(query: dict[str, str], ways: list[Any]) -> None:
         ("fit", {"sides": "a,a,a,a", "deck": "reference"}, "/deck"),
         ("score", {"cards": "73"}, "/cards"),
         ("score", {"cards": "-1"}, "/cards"),
+        ("score", {"cards": "9" * 5000}, "/cards"),
         ("score", {"cards": "\u0663"}, "/cards"),
     ],
 )

@@ -71,6 +71,15 @@ def test_only_what_hidden_cards_allow_is_legal_and_not_listed(deal: Deal) -> Non
                 assert not legal.complete
 
 
+@given(deals("table"))
+def test_a_listing_is_complete_exactly_where_every_hand_asked_for_is_known(deal: Deal) -> None:
+    for step in sparse(play(deal), deal.random()):
+        for player in step.state.players:
+            legal = judge.legal_moves(deal.game, step.state, player.id)
+            assert legal.complete is (UNKNOWN not in player.hand)
+        assert judge.legal_moves(deal.game, step.state, TABLE).complete
+
+
 @given(deals())
 def test_every_player_and_the_table_may_move_only_when_asked(deal: Deal) -> None:
     for step in sparse(play(deal), deal.random()):

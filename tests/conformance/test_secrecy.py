@@ -61,6 +61,16 @@ def test_a_players_legal_moves_follow_from_their_view(deal: Deal) -> None:
             )
 
 
+@given(deals("table"))
+def test_at_a_table_legal_moves_follow_from_what_the_player_knows(deal: Deal) -> None:
+    for step in sparse(play(deal), deal.random()):
+        for player in step.state.players:
+            view = deal.game.view(step.state, player.id)
+            assert judge.legal_moves(deal.game, view, player.id) == judge.legal_moves(
+                deal.game, step.state, player.id
+            )
+
+
 @given(deals())
 def test_a_move_without_chance_leads_from_view_to_view(deal: Deal) -> None:
     for step in sparse(play(deal), deal.random(), 40):

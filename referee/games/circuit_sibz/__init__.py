@@ -142,7 +142,7 @@ class _CircuitSibz:
                 turn.pass_turn(game, move)
             case Reveal(holder=None):
                 game.become(draw_pile=(move.card, *position.draw_pile[1:]))
-                dealing.lay_live_tile(game)
+                dealing.lay_live_tile(game, pack)
             case Reveal(holder=str(holder)):
                 hand = tell(position.hand(holder), move.card)
                 game.become(players=position.with_hand(holder, hand))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.core.records import UNKNOWN, Fault
 from referee.games.circuit_sibz.dealing import LIVE_TILE, setup_faults
-from referee.games.circuit_sibz.deck import Deck, Pack, deck_of
+from referee.games.circuit_sibz.deck import Pack, deck_of
 from referee.games.circuit_sibz.ending import emptied
 from referee.games.circuit_sibz.grid import Cell, beside
 from referee.games.circuit_sibz.state import State
@@ -13,7 +13,7 @@ from referee.games.circuit_sibz.table import Table
 
 def faults(state: State, pack: Pack) -> list[Fault]:
     """List every defect of a state whose deck is sound (the page's section on posted states)."""
-    network = list(_network_faults(state, deck_of(pack)))
+    network = list(_network_faults(state))
     return [
         *setup_faults(len(state.players), state.options),
         *network,
@@ -26,24 +26,25 @@ def faults(state: State, pack: Pack) -> list[Fault]:
 
 
 def _known(state: State, pack: Pack) -> bool:
-    """Say whether every card of a hand is one of the deck."""
-    copies = deck_of(pack).copies
-    return all(card in copies for p in state.players for card in p.hand if card != UNKNOWN)
+    """Say whether every card of a hand or of the network is one of the deck."""
+    known = {*deck_of(pack).copies, UNKNOWN}
+    hands = (card for player in state.players for card in player.hand)
+    return known.issuperset(hands) and known.issuperset(laid.card for laid in state.network)
 
 
-def _network_faults(state: State, deck: Deck) -> Iterator[Fault]:
+def _network_faults(state: State) -> Iterator[Fault]:
     ids = [player.id for player in state.players]
     cells: set[Cell] = set()
     for place, placed in enumerate(state.network):
         pointer, cell = f"/network/{place}", (placed.x, placed.y)
-        if placed.card not in deck.copies:
-            yield Fault(f"{pointer}/card", "The network lies open, of cards of the deck.")
+        if placed.card == UNKNOWN:
+            yield Fault(f"{pointer}/card", "The network lies open: its cards are known.")
         if cell in cells:
             yield Fault(pointer, f"There is a card at {placed.x},{placed.y} already.")
         elif place and not any(beside(cell, direction) in cells for direction in range(4)):
             yield Fault(pointer, "It touches no card that was placed before.")
         if place and placed.player not in ids:
-            yield Fault(f"{pointer}/player", "This is the player who placed the card.")
+            yield Fault(f"{pointer}/player", "This is who placed the card: one of the players.")
         cells.add(cell)
     yield from _live_tile_faults(state)
 
@@ -69,7 +70,8 @@ def _turn_faults(state: State) -> Iterator[Fault]:
 
 def _chance_faults(state: State) -> Iterator[Fault]:
     if state.chance != (None if state.network else LIVE_TILE):
-        yield Fault("/chance", "The table is asked for the Live Tile, just while it does not lie.")
+        message = "The table is asked for the Live Tile while it does not lie, and only then."
+        yield Fault("/chance", message)
     if state.chance is not None and state.draw_pile[:1] != (UNKNOWN,):
         pointer = "/draw_pile/0" if state.draw_pile else "/draw_pile"
         yield Fault(pointer, "The table is asked for a card that is there and is not known.")

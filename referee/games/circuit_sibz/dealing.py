@@ -8,7 +8,7 @@ from referee.core.chance import Stream, Unfolding, seeded, shuffled
 from referee.core.errors import Malformed
 from referee.core.records import TABLE, UNKNOWN, DealtCardChance, Fault, Rng, Setup, TurnStarted
 from referee.games.circuit_sibz.deck import Pack, deck_of
-from referee.games.circuit_sibz.ending import Circuit
+from referee.games.circuit_sibz.ending import Circuit, finish
 from referee.games.circuit_sibz.state import GameStarted, Options, Placed, Player, State, Turn
 from referee.games.circuit_sibz.table import Table
 
@@ -38,7 +38,7 @@ def setup(request: Setup, pack: Pack, deck: Pack | str) -> Circuit:
     if request.chance == TABLE:
         unfolding.become(chance=LIVE_TILE)
     else:
-        lay_live_tile(unfolding)
+        lay_live_tile(unfolding, pack)
     return unfolding
 
 
@@ -85,7 +85,7 @@ def _opening(
     )
 
 
-def lay_live_tile(game: Circuit) -> None:
+def lay_live_tile(game: Circuit, pack: Pack) -> None:
     """Lay the next card as the Live Tile, and begin (`setup.deal`)."""
     state = game.state
     card, *rest = state.draw_pile
@@ -95,7 +95,7 @@ def lay_live_tile(game: Circuit) -> None:
     game.turn_up()
     ids = tuple(player.id for player in state.players)
     game.tell(GameStarted(ids, turn.player, card))
-    if not state.solo:
+    if not finish(game, pack) and not state.solo:
         game.tell(TurnStarted(turn.player, turn.number))
 
 

@@ -44,29 +44,33 @@ def pack_faults(pack: Pack) -> list[Fault]:
 
 
 def _port_faults(pack: Pack) -> Iterator[Fault]:
-    if not 1 <= len(pack.ports) <= MOST_KINDS:
-        yield Fault(
-            "/ports", f"A pack has 1 to {MOST_KINDS} kinds of port; these are none or more."
-        )
+    count = len(pack.ports)
+    if not 1 <= count <= MOST_KINDS:
+        message = f"A pack has 1 to {MOST_KINDS} kinds of port; this one has {count}."
+        yield Fault("/ports", message)
+    met: set[str] = set()
     for place, kind in enumerate(pack.ports):
         if kind == NO_PORT:
             yield Fault(f"/ports/{place}", f"{NO_PORT!r} stands for an edge without a port.")
-        if kind in pack.ports[:place]:
+        if kind in met:
             yield Fault(f"/ports/{place}", f"The kind {kind!r} is listed twice.")
+        met.add(kind)
         yield from _slug_fault(f"/ports/{place}", kind)
 
 
 def _card_faults(pack: Pack) -> Iterator[Fault]:
-    ids = [card.id for card in pack.cards]
+    met: set[str] = set()
+    kinds = {None, *pack.ports}
     for place, card in enumerate(pack.cards):
         pointer = f"/cards/{place}"
         yield from _slug_fault(f"{pointer}/id", card.id)
-        if card.id in ids[:place]:
+        if card.id in met:
             yield Fault(f"{pointer}/id", f"There is a card {card.id!r} already.")
+        met.add(card.id)
         if not any(card.sides):
             yield Fault(f"{pointer}/sides", "A card has at least one port.")
         for direction, kind in enumerate(card.sides):
-            if kind is not None and kind not in pack.ports:
+            if kind not in kinds:
                 yield Fault(f"{pointer}/sides/{direction}", f"The pack lists no kind {kind!r}.")
     total = sum(card.count for card in pack.cards)
     if total != CARDS:
@@ -84,6 +88,12 @@ def turned(sides: Sides, rotation: int) -> Sides:
     return tuple(sides[(direction - rotation) % 4] for direction in range(4))
 
 
+def distinct(sides: Sides) -> tuple[int, ...]:
+    """List the rotations in which a card looks different, each the smallest."""
+    ways = [turned(sides, rotation) for rotation in range(4)]
+    return tuple(rotation for rotation, way in enumerate(ways) if way not in ways[:rotation])
+
+
 class Deck:
     """A pack made ready: copies and edges by card, and the ways in which a card can lie."""
 
@@ -95,6 +105,9 @@ class Deck:
             card.id: frozenset(kind for kind in card.sides if kind) for card in pack.cards
         }
         self._ways = {card.id: [turned(card.sides, r) for r in range(4)] for card in pack.cards}
+        self.rotations: Mapping[str, tuple[int, ...]] = {
+            card: distinct(ways[0]) for card, ways in self._ways.items()
+        }
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -108,10 +121,6 @@ class Deck:
     def smallest(self, card: str, rotation: int) -> int:
         """Return the smallest rotation in which the card looks the same."""
         return self._ways[card].index(self._ways[card][rotation])
-
-    def rotations(self, card: str) -> list[int]:
-        """List the rotations in which the card looks different, each the smallest."""
-        return sorted({self.smallest(card, rotation) for rotation in range(4)})
 
 
 @lru_cache(maxsize=64)

@@ -45,27 +45,25 @@ def fewest(state: State) -> tuple[str, ...]:
 def finish(game: Circuit, pack: Pack) -> bool:
     """End the game where it ends, asked after every move; say whether it has."""
     if emptied(game.state):
-        (winner,) = [player.id for player in game.state.players if not player.hand]
-        _win(game, (winner,), "hand_emptied")
+        winners = tuple(player.id for player in game.state.players if not player.hand)
+        _win(game, winners, "hand_emptied")
         return True
     table = Table(game.state, pack)
     if table.closed():
         game.tell(StructuralClosure())
-        _end(game, "structural_closure")
+        if game.state.solo:
+            _score(game, "structural_closure")
+        else:
+            _win(game, fewest(game.state), "structural_closure")
         return True
     if table.locked():
-        if not game.state.solo:
+        if game.state.solo:
+            _score(game, "solo_over")
+        else:
             game.tell(TotalLock())
-        _end(game, "total_lock")
+            _win(game, fewest(game.state), "total_lock")
         return True
     return False
-
-
-def _end(game: Circuit, reason: str) -> None:
-    if game.state.solo:
-        _score(game, reason if reason == "structural_closure" else "solo_over")
-    else:
-        _win(game, fewest(game.state), reason)
 
 
 def _win(game: Circuit, winners: tuple[str, ...], reason: str) -> None:

@@ -49,6 +49,8 @@ class Grid:
         for port in self.live_ports():
             cell = beside(port.cell, port.direction)
             self.offers.setdefault(cell, {})[opposite(port.direction)] = port.kind
+        self._cells = sorted(self.offers)
+        self._live_kinds = {kind for offered in self.offers.values() for kind in offered.values()}
 
     def ports(self) -> Iterator[Port]:
         """List every port of the network, in the order of placing."""
@@ -63,17 +65,12 @@ class Grid:
             if beside(port.cell, port.direction) not in self.edges:
                 yield port
 
-    @property
-    def live_kinds(self) -> frozenset[str]:
-        """The kinds of the live ports."""
-        return frozenset(kind for offered in self.offers.values() for kind in offered.values())
-
     def takes(self, card: str) -> bool:
         """Say whether a card can be placed somewhere (`place.connect`).
 
         It may be turned as one likes, so it takes no more than a live port of one of its kinds.
         """
-        return not self.deck.kinds[card].isdisjoint(self.live_kinds)
+        return not self.deck.kinds[card].isdisjoint(self._live_kinds)
 
     def connections(self, card: str, cell: Cell, rotation: int) -> tuple[int, ...]:
         """Return the directions in which a card connects in a free cell (`port.connect`)."""
@@ -81,8 +78,10 @@ class Grid:
 
     def placements(self, card: str) -> Iterator[tuple[Cell, int]]:
         """List where a card can be placed, and how turned: by x, y and rotation."""
-        for cell in sorted(self.offers):
-            for rotation in self.deck.rotations(card):
+        if not self.takes(card):
+            return
+        for cell in self._cells:
+            for rotation in self.deck.rotations[card]:
                 if self.connections(card, cell, rotation):
                     yield cell, rotation
 

@@ -14,6 +14,7 @@ from referee.games.circuit_sibz.deck import (
     Pack,
     Sides,
     deck_of,
+    distinct,
     is_slug,
     turned,
 )
@@ -48,15 +49,10 @@ def fit(game: AnyGame, query: FitQuery) -> dict[str, Any]:
     """Say whether a card connects in a cell, turned like that or in any way."""
     sides, kinds = _sides(game, query)
     offered = _offered(query, kinds)
-    tried = [_rotation(query.rotation)] if query.rotation else _distinct(sides)
+    tried = (_rotation(query.rotation),) if query.rotation else distinct(sides)
     found = [(r, connecting(turned(sides, r), offered)) for r in tried]
     ways = [{"rotation": r, "connections": list(c)} for r, c in found if c]
     return {"fits": bool(ways), "ways": ways}
-
-
-def _distinct(sides: Sides) -> list[int]:
-    ways = [turned(sides, rotation) for rotation in range(4)]
-    return [rotation for rotation, way in enumerate(ways) if way not in ways[:rotation]]
 
 
 def _sides(game: AnyGame, query: FitQuery) -> tuple[Sides, tuple[str, ...] | None]:
@@ -101,14 +97,16 @@ def _offered(query: FitQuery, kinds: tuple[str, ...] | None) -> dict[int, str]:
     return offered
 
 
-def score(game: AnyGame, query: ScoreQuery) -> dict[str, Any]:
+def rank(game: AnyGame, query: ScoreQuery) -> dict[str, Any]:
     """Return the rank of a solo score (`solo.score`)."""
-    if not query.cards.isascii() or not query.cards.isdigit() or int(query.cards) > CARDS:
+    scores = {str(score): score for score in range(CARDS + 1)}
+    if query.cards not in scores:
         raise Malformed([Fault("/cards", f"This is a number from 0 to {CARDS}.")])
-    return {"score": int(query.cards), "rank": rank_of(int(query.cards))}
+    score = scores[query.cards]
+    return {"score": score, "rank": rank_of(score)}
 
 
 LOOKUPS = {
     "fit": Lookup("Does this card connect in that cell?", FitQuery, fit),
-    "score": Lookup("What is a solo score worth?", ScoreQuery, score),
+    "score": Lookup("What is a solo score worth?", ScoreQuery, rank),
 }

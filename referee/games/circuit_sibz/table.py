@@ -15,10 +15,8 @@ from referee.games.circuit_sibz.state import Placed, State
 def census_of(state: State, deck: Deck) -> Census:
     """Return the deck and all zones, in the order hands, network, draw pile."""
     hands = [Zone(f"/players/{seat}/hand", p.hand) for seat, p in enumerate(state.players)]
-    network = tuple(placed.card for placed in state.network)
-    return Census(
-        deck.copies, (*hands, Zone("/network", network), Zone("/draw_pile", state.draw_pile))
-    )
+    network = Zone("/network", tuple(placed.card for placed in state.network), "/card")
+    return Census(deck.copies, (*hands, network, Zone("/draw_pile", state.draw_pile)))
 
 
 class Table:

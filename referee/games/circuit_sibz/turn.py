@@ -25,6 +25,7 @@ from referee.games.circuit_sibz.state import (
     State,
     Turn,
     TurnPassed,
+    view,
 )
 from referee.games.circuit_sibz.table import Table
 
@@ -61,7 +62,8 @@ def check_pass(state: State, pack: Pack, player: str) -> Verdict:
 
 def _check_stuck(state: State, pack: Pack, player: str, rule: str) -> Verdict:
     """Judge whether no card of the hand can be placed, as far as that is known."""
-    table, hand = Table(state, pack), state.hand(player)
+    # By what the player may see: a refusal must not tell what the other hands leave over.
+    table, hand = Table(view(state, player), pack), state.hand(player)
     verdict = table.can_place(hand)
     if verdict == "hidden":
         text = "Some cards of the hand are hidden: it is taken for granted that none can be placed."
