@@ -92,7 +92,7 @@ def _misused(card: Ability, code: str, why: str) -> Refusal:
 def check_pass(state: State, player: str) -> Verdict:
     """Judge a pass (`void.decide`)."""
     if not state.stack and decision_due(state, state.player(player)):
-        message = "With no ability on the stack it is time to decide: continue or leave."
+        message = f"{player} has not decided yet: continue, or leave the void."
         return Refusal("decision_due", "void.decide", message, {})
     return ALLOWED
 

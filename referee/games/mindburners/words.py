@@ -59,9 +59,9 @@ def _ending(state: State) -> str:
 def _asked(state: State, deck: Deck) -> str:
     match state.chance:
         case CardChance(zone="void_deck"):
-            return "The table tells the next void card."
+            return "Which void card comes next? The table turns it up and tells."
         case CardChance():
-            return "The table tells the roll event."
+            return "Which roll event is it? The table turns it up and tells."
         case DieChance(for_=who):
             return f"The table rolls for {_names(who)}."
         case RulingChance(text=text):
