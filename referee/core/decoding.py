@@ -13,7 +13,8 @@ T = TypeVar("T")
 
 _AT = re.compile(r" - at `(?P<path>[^`]*)`$")
 _MEMBER = re.compile(r"^Object (?P<what>contains unknown|missing required) field `(?P<name>.*)`")
-_STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+)\]")
+_SOME_KEY = "..."
+_STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
 
 
 def decode(raw: Any, record: type[T]) -> T:
@@ -21,19 +22,60 @@ def decode(raw: Any, record: type[T]) -> T:
     try:
         return msgspec.convert(raw, record)
     except msgspec.ValidationError as error:
-        raise Malformed([_fault(str(error))]) from None
+        raise Malformed([_fault(raw, record, str(error))]) from None
 
 
-def _fault(text: str) -> Fault:
+def _fault(raw: Any, record: Any, text: str) -> Fault:
     """Turn msgspec's "Expected … - at `$.players[0].id`" into a pointer and a message."""
     at = _AT.search(text)
     message = text[: at.start()] if at else text
-    path = _STEP.finditer(at["path"] if at else "")
-    steps = [step["index"] or step["name"] for step in path]
+    steps: list[str] = []
+    for step in _STEP.finditer(at["path"] if at else ""):
+        named = step["index"] or step["name"]
+        steps.append(_key(raw, record, steps, text) if named == _SOME_KEY else named)
     if member := _MEMBER.match(message):
         steps.append(member["name"])
         message = UNKNOWN_MEMBER if "unknown" in member["what"] else MISSING_MEMBER
     return Fault("".join(f"/{escaped(step)}" for step in steps), message)
+
+
+def _key(raw: Any, record: Any, steps: list[str], text: str) -> str:
+    """Return the key of a mapping that is refused, which msgspec does not name.
+
+    Halving finds it: the half that holds it is refused in the same way as the whole.
+    """
+    mapping = _at(raw, steps)
+    keys = list(mapping)
+    while len(keys) > 1:
+        half = keys[: len(keys) // 2]
+        part = _with(raw, steps, {key: mapping[key] for key in half})
+        keys = half if _refused(part, record) == text else keys[len(half) :]
+    return str(keys[0])
+
+
+def _refused(raw: Any, record: Any) -> str | None:
+    try:
+        msgspec.convert(raw, record)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return None
+
+
+def _at(raw: Any, steps: list[str]) -> Any:
+    for step in steps:
+        raw = raw[int(step)] if isinstance(raw, list) else raw[step]
+    return raw
+
+
+def _with(raw: Any, steps: list[str], value: Any) -> Any:
+    """Return a value with what lies at the steps replaced."""
+    if not steps:
+        return value
+    first, *below = steps
+    if isinstance(raw, list):
+        place = int(first)
+        return [*raw[:place], _with(raw[place], below, value), *raw[place + 1 :]]
+    return {**raw, first: _with(raw[first], below, value)}
 
 
 UNKNOWN_MEMBER = "There is no such member."

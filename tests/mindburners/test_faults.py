@@ -117,6 +117,13 @@ OVER = {
     "outcome": {"winners": ["ana"], "reason": "ten_points", "vp": {"ana": 10, "bo": 0}},
 }
 EVERY_OP = read_pack_file("mindburners", "every-op")
+SCOUTING = {
+    **EVERY_OP,
+    "abilities": [
+        {**card, "preparation": True} if card["id"] == "peek" else card
+        for card in EVERY_OP["abilities"]
+    ],
+}
 RIDDLE = "Guess the next void card. Right: 3 energy."
 
 SOUND: dict[str, dict[str, Any]] = {
@@ -128,6 +135,17 @@ SOUND: dict[str, dict[str, Any]] = {
     "bank": BANK,
     "solo": SOLO,
     "over, everything else as it was": OVER,
+    "over by a ruling, after a decision": {
+        **OVER,
+        "players": [player("ana", vp=10, decided=True, cards_cleared=1), player("bo")],
+    },
+    "an ability of the preparation asks for a card": {
+        **PREPARATION,
+        "deck": SCOUTING,
+        "stack": [{"id": 1, "player": "ana", "card": "peek", "target": None}],
+        "next_id": 2,
+        "chance": ASKED,
+    },
     "an ability on the stack": {"stack": [LASH], "next_id": 2},
     "a hidden card dropped": {"ability_discard": ["?"]},
     "an event asked for": {
@@ -220,6 +238,14 @@ BROKEN: dict[str, tuple[dict[str, Any], list[str]]] = {
         {**EVENT, "pending__rolls": {"ana": 1, "bo": 6, "zoe": 2}},
         ["/pending/rolls/zoe", "/pending/rolls"],
     ),
+    "a roll of a stranger whose name needs escaping": (
+        {**EVENT, "pending__rolls": {"ana": 1, "bo": 6, "a/b": 2}},
+        ["/pending/rolls/a~1b", "/pending/rolls"],
+    ),
+    "the pending card cleared already": (
+        {"players": [player("ana", cards_cleared=1), player("bo")]},
+        ["/players/0/cards_cleared"],
+    ),
     "a roll missing": ({**EVENT, "pending__rolls": {"ana": 1}}, ["/pending/rolls"]),
     "a stack in bank": ({**BANK, "stack": [LASH], "next_id": 2}, ["/stack"]),
     "a stack in preparation": (
@@ -300,3 +326,22 @@ def test_a_sound_state_has_no_fault(changes: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("changes", "pointers"), BROKEN.values(), ids=BROKEN)
 def test_a_fault_is_found_where_it_is(changes: dict[str, Any], pointers: list[str]) -> None:
     assert faults(position(**changes)) == pointers
+
+
+@pytest.mark.parametrize("roll", [0, 7, "x", None])
+def test_a_roll_that_is_none_is_pointed_at(roll: Any) -> None:
+    state = position(**{**EVENT, "pending__rolls": {"ana": 1, "bo": roll, "cy": 3}})
+    response = plain(perform("mindburners", "legal-moves", {"state": state}))
+    assert response["status"] == 422
+    assert [e["pointer"] for e in response["body"]["errors"]] == ["/state/pending/rolls/bo"]
+
+
+def test_a_rerolled_die_is_no_ruling_so_that_points_are_not_counted() -> None:
+    throw = {"id": 1, "player": "ana", "card": "second-throw", "target": None}
+    asked = {"kind": "die", "sides": 6, "for": ["ana"]}
+    players = [player("ana"), player("bo", vp=10)]
+    state = position(**EVENT, players=players, stack=[throw], next_id=2, chance=asked)
+    move = {"player": "table", "type": "roll", "for": "ana", "value": 3}
+    after = plain(perform("mindburners", "apply", {"state": state, "move": move}))
+    assert after["status"] == 200, after["body"]
+    assert after["body"]["state"]["phase"] == "resolve"

@@ -266,9 +266,8 @@ def _tell_card(game: Mind, card: str) -> None:
 def _go_on(game: Mind) -> None:
     """Go on after the newest ability has had its answer."""
     stack.resolved(game)
-    if game.end_at_ten() or game.state.phase == "preparation":
-        return
-    stack.settle(game, run.close)
+    if game.state.phase != "preparation":
+        stack.settle(game, run.close)
 
 
 def _rule(game: Mind, move: moves.Rule, asked: RulingChance) -> None:
@@ -279,7 +278,9 @@ def _rule(game: Mind, move: moves.Rule, asked: RulingChance) -> None:
         hp, energy, vp, ejected = (0 if value is UNSET else value for value in told)
         effects.rule(game, entry.player, hp, energy, vp, bool(ejected))
     if asked.for_ is None:
-        _go_on(game)
+        stack.resolved(game)
+        if not game.end_at_ten() and game.state.phase != "preparation":
+            stack.settle(game, run.close)
     else:
         effects.drop_roll(game, asked.for_)
         run.rows(game)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from referee.core.decoding import escaped
 from referee.core.records import UNKNOWN, CardChance, DieChance, Fault
 from referee.games.mindburners import deck as ops
 from referee.games.mindburners.bank import keepers
@@ -33,6 +34,7 @@ STATUSES = {
     "bank": ("left", "cleared", "dead"),
 }
 WINDOWS = ("resolve", "decide")
+DECIDING = ("decide", True)
 
 
 def faults(state: State, deck: Deck) -> list[Fault]:
@@ -69,12 +71,18 @@ def _player_faults(state: State, player: Player, seat: int) -> Iterator[Fault]:
         yield Fault(f"{pointer}/status", f"Nobody is {player.status} in this phase.")
     if player.status == "cleared" and len(state.void_row) != ROW:
         yield Fault(f"{pointer}/status", "Only ten cards can all be cleared.")
-    if player.cards_cleared > len(state.void_row):
-        yield Fault(f"{pointer}/cards_cleared", "These are more cards than the row has.")
-    if player.decided and (state.phase != "decide" or not player.running):
+    if player.cards_cleared > _clearable(state, player):
+        yield Fault(f"{pointer}/cards_cleared", "These are more cards than can be cleared by now.")
+    if player.decided and state.phase != "over" and (state.phase, player.running) != DECIDING:
         yield Fault(f"{pointer}/decided", "Only a running player decides, in decide.")
     if player.passed and not state.stack and decision_due(state, player):
         yield Fault(f"{pointer}/passed", "With an empty stack the decision is the pass.")
+
+
+def _clearable(state: State, player: Player) -> int:
+    """Return how many cards of the row a player can have cleared: not the one being resolved."""
+    resolving = state.phase == "resolve" and player.running
+    return max(0, len(state.void_row) - resolving)
 
 
 def _row_faults(state: State, deck: Deck) -> Iterator[Fault]:
@@ -127,7 +135,7 @@ def _roll_faults(state: State, pending: PendingEvent) -> Iterator[Fault]:
     running = [player.id for player in state.running]
     for who in pending.rolls:
         if who not in running:
-            yield Fault(f"/pending/rolls/{who}", "Only who runs has a roll pending.")
+            yield Fault(f"/pending/rolls/{escaped(who)}", "Only who runs has a roll pending.")
     asked = isinstance(state.chance, DieChance | RulingChance)
     if not asked and set(pending.rolls) != set(running):
         yield Fault("/pending/rolls", "Everyone who runs has rolled.")
@@ -138,7 +146,7 @@ def _stack_faults(state: State, deck: Deck) -> Iterator[Fault]:
     preparing = state.phase == "preparation"
     if state.stack and not preparing and state.phase not in WINDOWS:
         yield Fault("/stack", "There are no abilities on the stack outside windows.")
-    if preparing and len(state.stack) != isinstance(state.chance, RulingChance):
+    if preparing and len(state.stack) != (state.chance is not None):
         yield Fault("/stack", "In preparation only the ability that asks lies on the stack.")
     for place, entry in enumerate(state.stack):
         pointer = f"/stack/{place}"
