@@ -33,7 +33,7 @@ def test_the_transcript(tmp_path: Path) -> None:
         "it is a 5.\n    Done: second-throw ",
         "| Pending: Surge. ana rolled 5: gain 2 energy; bo rolled 4: nothing.\n",
         "anything more.\n    ana's energy changes by +2.\n",
-        "for me here.\n    No. bo has not decided yet: ",
+        "for me here.\n    No. ana has not decided yet: ",
         "[void.decide]\n",
         "I leave.\n    | ana decides: continue, or leave the void.\n",
         "after you?\n    Yes, and then:\n    | ana or bo may answer ana's Void Spike.\n",
