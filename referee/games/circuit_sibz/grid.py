@@ -49,8 +49,10 @@ class Grid:
         for port in self.live_ports():
             cell = beside(port.cell, port.direction)
             self.offers.setdefault(cell, {})[opposite(port.direction)] = port.kind
-        self._cells = sorted(self.offers)
-        self._live_kinds = {kind for offered in self.offers.values() for kind in offered.values()}
+        self._cells: dict[str, set[Cell]] = {}
+        for cell, offered in self.offers.items():
+            for kind in offered.values():
+                self._cells.setdefault(kind, set()).add(cell)
 
     def ports(self) -> Iterator[Port]:
         """List every port of the network, in the order of placing."""
@@ -70,7 +72,7 @@ class Grid:
 
         It may be turned as one likes, so it takes no more than a live port of one of its kinds.
         """
-        return not self.deck.kinds[card].isdisjoint(self._live_kinds)
+        return not self.deck.kinds[card].isdisjoint(self._cells)
 
     def connections(self, card: str, cell: Cell, rotation: int) -> tuple[int, ...]:
         """Return the directions in which a card connects in a free cell (`port.connect`)."""
@@ -78,9 +80,8 @@ class Grid:
 
     def placements(self, card: str) -> Iterator[tuple[Cell, int]]:
         """List where a card can be placed, and how turned: by x, y and rotation."""
-        if not self.takes(card):
-            return
-        for cell in self._cells:
+        reached = (self._cells.get(kind, ()) for kind in self.deck.kinds[card])
+        for cell in sorted({cell for cells in reached for cell in cells}):
             for rotation in self.deck.rotations[card]:
                 if self.connections(card, cell, rotation):
                     yield cell, rotation
