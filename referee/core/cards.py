@@ -1,7 +1,7 @@
 """Unknown cards and the census: the cards of all zones together are the deck."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from referee.core.records import ALLOWED, UNKNOWN, Fault, Record, Refusal, Verdict
 
@@ -112,6 +112,16 @@ def take(hand: Hand, cards: Iterable[str]) -> Hand:
     for card in cards:
         rest.remove(card if card in rest else UNKNOWN)
     return tuple(rest)
+
+
+def hidden(cards: Hand) -> Hand:
+    """Return as many unknown cards."""
+    return (UNKNOWN,) * len(cards)
+
+
+def filled(cards: Hand, told: Iterator[str]) -> Hand:
+    """Return the cards with each `"?"` told to be the next of `told`."""
+    return tuple(next(told) if card == UNKNOWN else card for card in cards)
 
 
 def tell(cards: Hand, card: str) -> Hand:

@@ -1,9 +1,11 @@
 """Deck packs: the cards of a game as data, inline in a state or installed by name."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Generic, Protocol, TypeVar
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, Generic, Protocol, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from referee.core.decoding import every_fault
 from referee.core.errors import Malformed, UnknownDeck
@@ -25,6 +27,37 @@ class Installed(Record, frozen=True):
 
     pack: Any
     official: bool
+
+
+SLUG = r"^[a-z0-9-]+$"
+MOST_LETTERS = 24
+Slug = Annotated[str, Meta(pattern=SLUG, min_length=1, max_length=MOST_LETTERS)]
+"""The id of a card, or the name of a kind, in a pack."""
+
+
+def is_slug(text: str) -> bool:
+    """Say whether a text can be an id; unlike the pattern's `$`, no line break may end it."""
+    return len(text) <= MOST_LETTERS and re.fullmatch(SLUG, text) is not None
+
+
+def slug_faults(pointer: str, slug: str) -> Iterator[Fault]:
+    """List what the pattern lets through and an id may not have."""
+    if not is_slug(slug):
+        yield Fault(pointer, "This ends with a line break.")
+
+
+class Counted(Protocol):
+    """A card of a pack, with the number of its copies."""
+
+    @property
+    def count(self) -> int: ...
+
+
+def count_faults(pointer: str, cards: Iterable[Counted], expected: int) -> Iterator[Fault]:
+    """List why a pack's cards are not as many as the game has."""
+    total = sum(card.count for card in cards)
+    if total != expected:
+        yield Fault(pointer, f"The counts add up to {expected}; these add up to {total}.")
 
 
 class Shelf(Generic[P]):
@@ -54,6 +87,10 @@ class Shelf(Generic[P]):
             raise UnknownDeck(f"There is no installed deck {name!r}.")
         return pack
 
+    def carried(self, deck: str | P) -> P:
+        """Return what the deck of an audited state stands for: a name, or a pack inline."""
+        return self.find(deck) if isinstance(deck, str) else deck
+
     def listing(self) -> list[dict[str, Any]]:
         """List what is installed, as the catalogue shows it."""
         entries = self._by_name.items()
@@ -67,6 +104,8 @@ class PackGame(Protocol):
     def title(self) -> str: ...
     @property
     def pack_type(self) -> Any: ...
+    @property
+    def shelf(self) -> Shelf[Any]: ...
     def pack_faults(self, pack: Any) -> list[Fault]: ...
 
 
@@ -82,16 +121,25 @@ def read_pack(game: PackGame, document: Any) -> Any:
     return pack
 
 
-def chosen_pack(game: PackGame, shelf: Shelf[Any], deck: Any) -> Any:
+def chosen_pack(game: PackGame, deck: Any) -> Any:
     """Return the pack that a setup asks for, by name or inline.
 
     Raises `UnknownDeck`, or `Malformed` with pointers that start at the setup.
     """
     if isinstance(deck, str):
-        return shelf.find(deck)
+        return game.shelf.find(deck)
     if not isinstance(deck, Mapping):
         raise Malformed([Fault("/deck", "This is the name of an installed deck, or a pack.")])
     try:
         return read_pack(game, deck)
     except Malformed as error:
         raise Malformed(Fault(f"/deck{f.pointer}", f.message) for f in error.faults) from None
+
+
+def deck_faults(game: PackGame, deck: Any) -> list[Fault]:
+    """List why a state cannot carry this deck, decoded: it is not installed, or not sound."""
+    if not isinstance(deck, str):
+        return [Fault(f"/deck{f.pointer}", f.message) for f in game.pack_faults(deck)]
+    if game.shelf.get(deck) is None:
+        return [Fault("/deck", f"There is no installed deck {deck!r}.")]
+    return []

@@ -7,7 +7,7 @@ from typing import Any
 from referee.core.cards import Census, tell
 from referee.core.chance import Stream
 from referee.core.game import AnyGame, CardInfo, Description, Lookup
-from referee.core.packs import Installed, Shelf, chosen_pack
+from referee.core.packs import Installed, Shelf, chosen_pack, deck_faults
 from referee.core.records import (
     ALLOWED,
     CardRevealed,
@@ -60,7 +60,7 @@ class _CircuitSibz:
     tells_while_asked = True
     pack_type: type[Record] | None = Pack
 
-    def __init__(self, shelf: Shelf[Any]) -> None:
+    def __init__(self, shelf: Shelf[Pack]) -> None:
         self.shelf = shelf
 
     def with_shelf(self, shelf: Shelf[Any]) -> AnyGame:
@@ -74,36 +74,23 @@ class _CircuitSibz:
 
     def _pack(self, position: State) -> Pack:
         """Return the pack of an audited state."""
-        named = position.deck
-        return self.shelf.find(named) if isinstance(named, str) else named
+        return self.shelf.carried(position.deck)
 
     def _table(self, position: State) -> Table:
         return Table(position, self._pack(position))
 
     def setup(self, request: Setup) -> Circuit:
         asked = REFERENCE.name if request.deck is None else request.deck
-        pack = chosen_pack(self, self.shelf, asked)
+        pack = chosen_pack(self, asked)
         return dealing.setup(request, pack, asked if isinstance(asked, str) else pack)
 
-    def _sound_pack(self, position: State) -> Pack | None:
-        """Return the pack of any decoded state, if it is installed and sound."""
-        named = position.deck
-        if isinstance(named, str):
-            return self.shelf.get(named)
-        return None if deck.pack_faults(named) else named
-
     def censuses(self, position: State) -> tuple[Census, ...]:
-        pack = self._sound_pack(position)
-        return () if pack is None else (census_of(position, deck.deck_of(pack)),)
+        if deck_faults(self, position.deck):
+            return ()
+        return (census_of(position, deck.deck_of(self._pack(position))),)
 
     def faults(self, position: State) -> list[Fault]:
-        pack = self._sound_pack(position)
-        if pack is not None:
-            return faults(position, pack)
-        if isinstance(position.deck, str):
-            return [Fault("/deck", f"There is no installed deck {position.deck!r}.")]
-        found = deck.pack_faults(position.deck)
-        return [Fault(f"/deck{fault.pointer}", fault.message) for fault in found]
+        return deck_faults(self, position.deck) or faults(position, self._pack(position))
 
     def to_act(self, position: State) -> tuple[str, ...]:
         return (position.turn.player,)

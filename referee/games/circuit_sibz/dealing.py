@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from referee.core.cards import filled
 from referee.core.chance import Stream, Unfolding, seeded, shuffled
 from referee.core.errors import Malformed
 from referee.core.records import TABLE, UNKNOWN, DealtCardChance, Fault, Rng, Setup, TurnStarted
@@ -102,9 +103,5 @@ def lay_live_tile(game: Circuit, pack: Pack) -> None:
 def complete(state: State, pack: Pack, stream: Stream) -> State:
     """Fill in every unknown card; each way to do it is equally likely."""
     cards = iter(stream.shuffle(list(Table(state, pack).unseen.elements())))
-    players = tuple(replace(p, hand=_filled(p.hand, cards)) for p in state.players)
-    return replace(state, players=players, draw_pile=_filled(state.draw_pile, cards))
-
-
-def _filled(zone: tuple[str, ...], cards: Iterator[str]) -> tuple[str, ...]:
-    return tuple(next(cards) if card == UNKNOWN else card for card in zone)
+    players = tuple(replace(p, hand=filled(p.hand, cards)) for p in state.players)
+    return replace(state, players=players, draw_pile=filled(state.draw_pile, cards))

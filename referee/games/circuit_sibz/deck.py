@@ -1,6 +1,5 @@
 """Deck packs of Circuit Sibz: the kinds of port, the cards, and how they look when turned."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -10,6 +9,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from referee.core.game import CardInfo
+from referee.core.packs import Slug, count_faults, slug_faults
 from referee.core.records import Fault, Record
 
 CARDS = 72
@@ -17,7 +17,6 @@ MOST_KINDS = 12
 NO_PORT = "none"
 DIRECTIONS = ("north", "east", "south", "west")
 
-Slug = Annotated[str, Meta(pattern=r"^[a-z0-9-]+$", min_length=1, max_length=24)]
 Sides = tuple[str | None, ...]
 """The kinds of port north, east, south and west, None for an edge without a port."""
 
@@ -55,7 +54,7 @@ def _port_faults(pack: Pack) -> Iterator[Fault]:
         if kind in met:
             yield Fault(f"/ports/{place}", f"The kind {kind!r} is listed twice.")
         met.add(kind)
-        yield from _slug_fault(f"/ports/{place}", kind)
+        yield from slug_faults(f"/ports/{place}", kind)
 
 
 def _card_faults(pack: Pack) -> Iterator[Fault]:
@@ -63,7 +62,7 @@ def _card_faults(pack: Pack) -> Iterator[Fault]:
     kinds = {None, *pack.ports}
     for place, card in enumerate(pack.cards):
         pointer = f"/cards/{place}"
-        yield from _slug_fault(f"{pointer}/id", card.id)
+        yield from slug_faults(f"{pointer}/id", card.id)
         if card.id in met:
             yield Fault(f"{pointer}/id", f"There is a card {card.id!r} already.")
         met.add(card.id)
@@ -72,15 +71,7 @@ def _card_faults(pack: Pack) -> Iterator[Fault]:
         for direction, kind in enumerate(card.sides):
             if kind not in kinds:
                 yield Fault(f"{pointer}/sides/{direction}", f"The pack lists no kind {kind!r}.")
-    total = sum(card.count for card in pack.cards)
-    if total != CARDS:
-        yield Fault("/cards", f"The counts add up to {CARDS}; these add up to {total}.")
-
-
-def _slug_fault(pointer: str, slug: str) -> Iterator[Fault]:
-    # A pattern's $ lets a line break at the end pass.
-    if slug.endswith("\n"):
-        yield Fault(pointer, "This ends with a line break.")
+    yield from count_faults("/cards", pack.cards, CARDS)
 
 
 def turned(sides: Sides, rotation: int) -> Sides:
@@ -163,8 +154,3 @@ _RULES = ("place.connect", "port.live", "port.connect", "grid.rotation")
 def _edges(sides: Sides) -> str:
     edges = (f"{d} {kind}" for d, kind in zip(DIRECTIONS, sides, strict=True) if kind)
     return f"Ports: {', '.join(edges)}."
-
-
-def is_slug(text: str) -> bool:
-    """Say whether a text can be the name of a kind of port."""
-    return re.fullmatch(r"[a-z0-9-]{1,24}", text) is not None

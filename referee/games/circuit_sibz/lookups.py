@@ -4,6 +4,7 @@ from typing import Any
 
 from referee.core.errors import Malformed
 from referee.core.game import AnyGame, Lookup
+from referee.core.packs import is_slug
 from referee.core.records import Fault, Record
 from referee.games.circuit_sibz.deck import (
     CARDS,
@@ -15,7 +16,6 @@ from referee.games.circuit_sibz.deck import (
     Sides,
     deck_of,
     distinct,
-    is_slug,
     turned,
 )
 from referee.games.circuit_sibz.ending import rank_of

@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.core.cards import Hand
+from referee.core.cards import Hand, hidden
 from referee.core.records import (
-    UNKNOWN,
     CardRevealed,
     Count,
     DealtCardChance,
@@ -212,10 +211,10 @@ def view(state: State, player: str | None) -> State:
     return replace(
         state,
         players=tuple(
-            replace(p, hand=_hidden(p.hand)) if hides and p.id != player else p
+            replace(p, hand=hidden(p.hand)) if hides and p.id != player else p
             for p in state.players
         ),
-        draw_pile=_hidden(state.draw_pile),
+        draw_pile=hidden(state.draw_pile),
         rng=state.rng and replace(state.rng, seed=None),
     )
 
@@ -223,7 +222,3 @@ def view(state: State, player: str | None) -> State:
 def view_event(state: State, event: Event, player: str | None) -> Event:
     """Hide a card of a hidden hand."""
     return veil(event, player) if state.options.hidden_hands else event
-
-
-def _hidden(cards: tuple[str, ...]) -> tuple[str, ...]:
-    return (UNKNOWN,) * len(cards)

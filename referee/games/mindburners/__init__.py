@@ -9,7 +9,7 @@ from msgspec import UNSET
 from referee.core.cards import Census, tell, unseen
 from referee.core.chance import Stream
 from referee.core.game import AnyGame, CardInfo, Description, Lookup
-from referee.core.packs import Installed, Shelf, chosen_pack
+from referee.core.packs import Installed, Shelf, chosen_pack, deck_faults
 from referee.core.records import (
     ALLOWED,
     UNKNOWN,
@@ -95,7 +95,7 @@ class _Mindburners:
     tells_while_asked = False
     pack_type: type[Record] | None = Pack
 
-    def __init__(self, shelf: Shelf[Any]) -> None:
+    def __init__(self, shelf: Shelf[Pack]) -> None:
         self.shelf = shelf
 
     def with_shelf(self, shelf: Shelf[Any]) -> AnyGame:
@@ -109,32 +109,20 @@ class _Mindburners:
 
     def _deck(self, position: State) -> Deck:
         """Return the deck of an audited state."""
-        named = position.deck
-        return deck_of(self.shelf.find(named) if isinstance(named, str) else named)
-
-    def _sound_deck(self, position: State) -> Deck | None:
-        """Return the deck of any decoded state, if it is installed and sound."""
-        named = position.deck
-        pack = self.shelf.get(named) if isinstance(named, str) else named
-        return None if pack is None or deck.pack_faults(pack) else deck_of(pack)
+        return deck_of(self.shelf.carried(position.deck))
 
     def setup(self, request: Setup) -> Mind:
         asked = REFERENCE.name if request.deck is None else request.deck
-        pack = chosen_pack(self, self.shelf, asked)
+        pack = chosen_pack(self, asked)
         return setup(request, deck_of(pack), asked if isinstance(asked, str) else pack)
 
     def censuses(self, position: State) -> tuple[Census, ...]:
-        sound = self._sound_deck(position)
-        return () if sound is None else censuses_of(position, sound)
+        if deck_faults(self, position.deck):
+            return ()
+        return censuses_of(position, self._deck(position))
 
     def faults(self, position: State) -> list[Fault]:
-        sound = self._sound_deck(position)
-        if sound is not None:
-            return faults(position, sound)
-        if isinstance(position.deck, str):
-            return [Fault("/deck", f"There is no installed deck {position.deck!r}.")]
-        found = deck.pack_faults(position.deck)
-        return [Fault(f"/deck{fault.pointer}", fault.message) for fault in found]
+        return deck_faults(self, position.deck) or faults(position, self._deck(position))
 
     def to_act(self, position: State) -> tuple[str, ...]:
         if position.phase == "preparation":
@@ -266,6 +254,11 @@ def _tell_card(game: Mind, card: str) -> None:
 def _go_on(game: Mind) -> None:
     """Go on after the newest ability has had its answer."""
     stack.resolved(game)
+    _settle(game)
+
+
+def _settle(game: Mind) -> None:
+    """Let what follows from the stack happen; in preparation nothing waits on it."""
     if game.state.phase != "preparation":
         stack.settle(game, run.close)
 
@@ -279,8 +272,8 @@ def _rule(game: Mind, move: moves.Rule, asked: RulingChance) -> None:
         effects.rule(game, entry.player, hp, energy, vp, bool(ejected))
     if asked.for_ is None:
         stack.resolved(game)
-        if not game.end_at_ten() and game.state.phase != "preparation":
-            stack.settle(game, run.close)
+        game.end_at_ten()
+        _settle(game)
     else:
         effects.drop_roll(game, asked.for_)
         run.rows(game)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.core.cards import unseen
+from referee.core.cards import filled, unseen
 from referee.core.chance import Stream, seeded, shuffled
 from referee.core.errors import Malformed
 from referee.core.records import TABLE, UNKNOWN, Fault, Rng, Setup
@@ -108,14 +108,7 @@ def _player(player_id: str) -> Player:
         vp=0,
         overcharged=False,
         hand=(),
-        status="preparing",
-        decided=False,
-        passed=False,
-        ready=False,
-        cards_cleared=0,
-        absorb=0,
-        guarded=False,
-        extra_draws=0,
+        **preparation.REFRESHED,
     )
 
 
@@ -126,14 +119,10 @@ def complete(state: State, deck: Deck, stream: Stream) -> State:
     )
     return replace(
         state,
-        players=tuple(replace(p, hand=_filled(p.hand, abilities)) for p in state.players),
-        ability_deck=_filled(state.ability_deck, abilities),
-        ability_discard=_filled(state.ability_discard, abilities),
-        event_deck=_filled(state.event_deck, events),
-        void_deck=_filled(state.void_deck, void),
-        box=Box(_filled(state.box.abilities, abilities), _filled(state.box.events, events)),
+        players=tuple(replace(p, hand=filled(p.hand, abilities)) for p in state.players),
+        ability_deck=filled(state.ability_deck, abilities),
+        ability_discard=filled(state.ability_discard, abilities),
+        event_deck=filled(state.event_deck, events),
+        void_deck=filled(state.void_deck, void),
+        box=Box(filled(state.box.abilities, abilities), filled(state.box.events, events)),
     )
-
-
-def _filled(zone: tuple[str, ...], cards: Iterator[str]) -> tuple[str, ...]:
-    return tuple(next(cards) if card == UNKNOWN else card for card in zone)

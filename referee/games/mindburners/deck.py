@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from referee.core.game import CardInfo
+from referee.core.packs import Slug, count_faults, slug_faults
 from referee.core.records import Fault, Record
 
 ABILITIES, EVENTS, CREATURES = 24, 12, 6
@@ -16,7 +17,6 @@ BEACON, CHANCE_MATRIX = "beacon", "chance-matrix"
 BEACONS = MATRICES = 2
 FACES = range(1, 7)
 
-Slug = Annotated[str, Meta(pattern=r"^[a-z0-9-]+$", min_length=1, max_length=24)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Amount = Annotated[int, Meta(ge=1, le=20)]
 Target = Literal["none", "opponent", "opponents", "ability"]
@@ -174,9 +174,9 @@ def pack_faults(pack: Pack) -> list[Fault]:
         *_id_faults(pack),
         *(f for i, card in enumerate(pack.abilities) for f in _ability_faults(card, i)),
         *(f for i, card in enumerate(pack.events) for f in _event_faults(card, i)),
-        *_count_faults("/abilities", pack.abilities, ABILITIES),
-        *_count_faults("/events", pack.events, EVENTS),
-        *_count_faults("/creatures", pack.creatures, CREATURES),
+        *count_faults("/abilities", pack.abilities, ABILITIES),
+        *count_faults("/events", pack.events, EVENTS),
+        *count_faults("/creatures", pack.creatures, CREATURES),
         *_touching_faults(pack),
     ]
 
@@ -193,8 +193,7 @@ def _id_faults(pack: Pack) -> Iterator[Fault]:
             pointer = f"/{kind}/{place}/id"
             if card.id in met:
                 yield Fault(pointer, f"There is a card {card.id!r} already.")
-            if card.id.endswith("\n"):
-                yield Fault(pointer, "This ends with a line break.")
+            yield from slug_faults(pointer, card.id)
             met.add(card.id)
 
 
@@ -236,12 +235,6 @@ def _order_faults(effects: Sequence[AnyEffect], pointer: str) -> Iterator[Fault]
     for number, effect in enumerate(effects[:-1]):
         if isinstance(effect, ASKING):
             yield Fault(f"{pointer}/effects/{number}", "What asks the table stands last.")
-
-
-def _count_faults(pointer: str, cards: Sequence[Any], expected: int) -> Iterator[Fault]:
-    total = sum(card.count for card in cards)
-    if total != expected:
-        yield Fault(pointer, f"The counts add up to {expected}; these add up to {total}.")
 
 
 def _touching_faults(pack: Pack) -> Iterator[Fault]:

@@ -1,5 +1,8 @@
 """Preparation: refreshing, boosting, buying, overcharging, and getting ready."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from referee.core.records import ALLOWED, Refusal, Verdict
 from referee.games.mindburners.events import (
     CardBought,
@@ -17,6 +20,17 @@ HP, OVERCHARGED_HP = 5, 6
 HAND, OVERCHARGED_HAND = 3, 4
 BOOST_COST, OVERCHARGE_COST = 2, 10
 EXTRA_DRAWS = 2
+REFRESHED: Mapping[str, Any] = {
+    "status": "preparing",
+    "decided": False,
+    "passed": False,
+    "ready": False,
+    "cards_cleared": 0,
+    "absorb": 0,
+    "guarded": False,
+    "extra_draws": 0,
+}
+"""What every preparation sets anew, whatever the run before has left."""
 
 
 def begin(game: Mind) -> None:
@@ -26,14 +40,7 @@ def begin(game: Mind) -> None:
         game.change(
             player.id,
             hp=OVERCHARGED_HP if player.overcharged else HP,
-            status="preparing",
-            decided=False,
-            passed=False,
-            ready=False,
-            cards_cleared=0,
-            absorb=0,
-            guarded=False,
-            extra_draws=0,
+            **REFRESHED,
         )
     game.tell(PreparationStarted(game.state.run))
     _deal_round(game)

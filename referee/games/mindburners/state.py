@@ -5,9 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.core.cards import Census, Hand, Zone
+from referee.core.cards import Census, Hand, Zone, hidden
 from referee.core.records import (
-    UNKNOWN,
     CardChance,
     Count,
     DieChance,
@@ -176,15 +175,11 @@ def view(state: State, player: str | None) -> State:
     return replace(
         state,
         players=tuple(
-            p if p.id == player else replace(p, hand=_hidden(p.hand)) for p in state.players
+            p if p.id == player else replace(p, hand=hidden(p.hand)) for p in state.players
         ),
-        ability_deck=_hidden(state.ability_deck),
-        event_deck=_hidden(state.event_deck),
-        void_deck=known + _hidden(state.void_deck[state.scanned :]),
-        box=Box(_hidden(state.box.abilities), _hidden(state.box.events)),
+        ability_deck=hidden(state.ability_deck),
+        event_deck=hidden(state.event_deck),
+        void_deck=known + hidden(state.void_deck[state.scanned :]),
+        box=Box(hidden(state.box.abilities), hidden(state.box.events)),
         rng=state.rng and replace(state.rng, seed=None),
     )
-
-
-def _hidden(cards: tuple[str, ...]) -> tuple[str, ...]:
-    return (UNKNOWN,) * len(cards)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.core.cards import unseen
+from referee.core.cards import filled, unseen
 from referee.core.chance import Stream, Unfolding, seeded, shuffled
 from referee.core.errors import Malformed
 from referee.core.records import TABLE, UNKNOWN, Fault, Rng, Setup, TurnStarted
@@ -91,13 +91,9 @@ def _deck_faults(deck: object) -> Iterator[Fault]:
 def complete(state: State, stream: Stream) -> State:
     """Fill in every unknown card; each way to do it is equally likely."""
     cards = iter(stream.shuffle(list(unseen(census_of(state)).elements())))
-    players = tuple(replace(p, hand=_filled(p.hand, cards)) for p in state.players)
-    filled = replace(state, players=players, draw_pile=_filled(state.draw_pile, cards))
-    return replace(filled, turn=replace(state.turn, drawn=_drawn(filled, stream)))
-
-
-def _filled(zone: tuple[str, ...], cards: Iterator[str]) -> tuple[str, ...]:
-    return tuple(next(cards) if card == UNKNOWN else card for card in zone)
+    players = tuple(replace(p, hand=filled(p.hand, cards)) for p in state.players)
+    known = replace(state, players=players, draw_pile=filled(state.draw_pile, cards))
+    return replace(known, turn=replace(state.turn, drawn=_drawn(known, stream)))
 
 
 def _drawn(state: State, stream: Stream) -> tuple[str, ...]:
@@ -106,4 +102,4 @@ def _drawn(state: State, stream: Stream) -> tuple[str, ...]:
     where = CARDS if turn.plays else state.hand(turn.player)
     known = Counter(card for card in turn.drawn if card != UNKNOWN)
     pool = list((Counter(where) - known).elements())
-    return _filled(turn.drawn, iter(stream.shuffle(pool)))
+    return filled(turn.drawn, iter(stream.shuffle(pool)))

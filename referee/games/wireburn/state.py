@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 from msgspec import Meta
 from msgspec.structs import replace
 
-from referee.core.cards import Census, Hand, Zone
+from referee.core.cards import Census, Hand, Zone, hidden
 from referee.core.records import (
     UNKNOWN,
     CardRevealed,
@@ -378,17 +378,13 @@ def census_of(state: State) -> Census:
 
 def view(state: State, player: str | None) -> State:
     """Hide what `player` may not know: other hands, the draw pile, others' draws, the seed."""
-    drawn = state.turn.drawn if player == state.turn.player else _hidden(state.turn.drawn)
+    drawn = state.turn.drawn if player == state.turn.player else hidden(state.turn.drawn)
     return replace(
         state,
         players=tuple(
-            p if p.id == player else replace(p, hand=_hidden(p.hand)) for p in state.players
+            p if p.id == player else replace(p, hand=hidden(p.hand)) for p in state.players
         ),
-        draw_pile=_hidden(state.draw_pile),
+        draw_pile=hidden(state.draw_pile),
         turn=replace(state.turn, drawn=drawn),
         rng=state.rng and replace(state.rng, seed=None),
     )
-
-
-def _hidden(cards: tuple[str, ...]) -> tuple[str, ...]:
-    return (UNKNOWN,) * len(cards)
