@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 from referee.core.cards import Census
 from referee.core.chance import Stream, Unfolding
+from referee.core.errors import Malformed
 from referee.core.packs import Shelf
 from referee.core.records import (
     Event,
@@ -41,6 +42,16 @@ class Lookup(Record, frozen=True):
     title: str
     query: type[Record]
     answer: Callable[["AnyGame", Any], dict[str, Any]]
+
+
+def number(name: str, text: str, least: int, most: int) -> int:
+    """Read a lookup's parameter that is a whole number, 0 or more. Raises `Malformed`."""
+    digits = text.lstrip("0") or "0"
+    # Only as long as the greatest: thousands of digits are more than int() takes.
+    short = text.isascii() and text.isdigit() and len(digits) <= len(str(most))
+    if not (short and least <= int(digits) <= most):
+        raise Malformed([Fault(f"/{name}", f"This is a number from {least} to {most}.")])
+    return int(digits)
 
 
 class Description(Record, frozen=True):

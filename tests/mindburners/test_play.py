@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.core import judge
+from referee.core.errors import Malformed
 from referee.core.registry import games
 from referee.games.mindburners.moves import Pass
 from referee.web.operations import perform
@@ -122,6 +123,25 @@ def test_the_lookup_event(query: dict[str, str], text: str) -> None:
 
 def look_up(name: str, **query: str) -> Any:
     return plain(GAME.lookups[name].answer(GAME, GAME.lookups[name].query(**query)))
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "pointer"),
+    [
+        ("event", {"card": "zzzz", "roll": "1"}, "/card"),
+        ("event", {"card": "surge", "roll": "0"}, "/roll"),
+        ("event", {"card": "surge", "roll": "7"}, "/roll"),
+        ("event", {"card": "surge", "roll": "9" * 5000}, "/roll"),
+        ("odds", {"hp": ""}, "/hp"),
+        ("odds", {"hp": "11"}, "/hp"),
+        ("odds", {"hp": "9" * 5000}, "/hp"),
+        ("odds", {"hp": "\u0663"}, "/hp"),
+    ],
+)
+def test_a_lookup_names_the_parameter(name: str, query: dict[str, str], pointer: str) -> None:
+    with pytest.raises(Malformed) as raised:
+        look_up(name, **query)
+    assert [fault.pointer for fault in raised.value.faults] == [pointer]
 
 
 def test_the_lookup_odds() -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from referee.core.errors import Malformed
-from referee.core.game import AnyGame, Lookup
+from referee.core.game import AnyGame, Lookup, number
 from referee.core.packs import is_slug
 from referee.core.records import Fault, Record
 from referee.games.circuit_sibz.deck import (
@@ -99,10 +99,7 @@ def _offered(query: FitQuery, kinds: tuple[str, ...] | None) -> dict[int, str]:
 
 def rank(game: AnyGame, query: ScoreQuery) -> dict[str, Any]:
     """Return the rank of a solo score (`solo.score`)."""
-    scores = {str(score): score for score in range(CARDS + 1)}
-    if query.cards not in scores:
-        raise Malformed([Fault("/cards", f"This is a number from 0 to {CARDS}.")])
-    score = scores[query.cards]
+    score = number("cards", query.cards, 0, CARDS)
     return {"score": score, "rank": rank_of(score)}
 
 

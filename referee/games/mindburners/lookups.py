@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from referee.core.errors import Malformed
-from referee.core.game import AnyGame, Lookup
+from referee.core.game import AnyGame, Lookup, number
 from referee.core.records import Fault, Record
 from referee.games.mindburners import deck as ops
 from referee.games.mindburners.deck import (
@@ -45,8 +45,9 @@ def event(game: AnyGame, query: EventQuery) -> dict[str, Any]:
     if card is None:
         message = f"The deck {deck.pack.name!r} has no roll event {query.card!r}."
         raise Malformed([Fault("/card", message)])
-    effects = card.effects(_number("roll", query.roll, 1, len(FACES)))
-    return {"event": card.id, "roll": int(query.roll), "effects": effects, "text": told(effects)}
+    roll = number("roll", query.roll, 1, len(FACES))
+    effects = card.effects(roll)
+    return {"event": card.id, "roll": roll, "effects": effects, "text": told(effects)}
 
 
 def odds(game: AnyGame, query: OddsQuery) -> dict[str, Any]:
@@ -55,7 +56,7 @@ def odds(game: AnyGame, query: OddsQuery) -> dict[str, Any]:
     Probabilities and damage are decimal numbers; a Chance Matrix is averaged over the twelve
     events and six faces.
     """
-    deck, hp = _deck(game, query.deck), _number("hp", query.hp, 1, MOST_HP)
+    deck, hp = _deck(game, query.deck), number("hp", query.hp, 1, MOST_HP)
     left = _left(deck, query.row)
     total = left.total()
     chances = {card: Fraction(count, total) for card, count in left.items()}
@@ -113,12 +114,6 @@ def _row(effects: tuple[AnyEffect, ...], hp: int) -> tuple[int, bool]:
 
 def _deck(game: AnyGame, name: str) -> Deck:
     return deck_of(game.shelf.find(name or REFERENCE.name))
-
-
-def _number(name: str, text: str, least: int, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
-        raise Malformed([Fault(f"/{name}", f"This is a number from {least} to {most}.")])
-    return int(text)
 
 
 LOOKUPS = {
