@@ -1,5 +1,6 @@
 """What the conformance tests share: games to play, plain values, positions to look at."""
 
+import copy
 import json
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
@@ -16,6 +17,7 @@ from referee.core.game import AnyGame
 from referee.core.records import TABLE, UNKNOWN, Move, Refusal, Setup
 from referee.core.registry import games
 from referee.web.games import parse_deck
+from referee.web.operations import perform
 from referee.web.schemas import options_schema
 
 GAMES = list(games().values())
@@ -25,6 +27,28 @@ MOST_PLIES = 20_000
 def plain(value: Any) -> Any:
     """Return a record as parsed JSON has it."""
     return json.loads(msgspec.json.encode(value))
+
+
+def changed(document: Any, changes: Mapping[str, Any]) -> Any:
+    """Return a copy of a document with members changed by their paths, like `cards__0__id`."""
+    document = copy.deepcopy(document)
+    for path, value in copy.deepcopy(changes).items():
+        *steps, last = [int(step) if step.isdigit() else step for step in path.split("__")]
+        holder = document
+        for step in steps:
+            holder = holder[step]
+        holder[last] = value
+    return document
+
+
+def state_faults(state: Mapping[str, Any]) -> list[str]:
+    """Return the pointers of an invalid state's faults, from the state; none for a sound one."""
+    response = plain(perform(state["game"], "legal-moves", {"state": state}))
+    if response["status"] == 200:
+        return []
+    assert response["body"]["type"] == "/problems/invalid-state", response["body"]
+    assert all(error["message"].endswith(".") for error in response["body"]["errors"])
+    return [error["pointer"].removeprefix("/state") for error in response["body"]["errors"]]
 
 
 def record(game: AnyGame, kind: str, value: Any) -> Any:

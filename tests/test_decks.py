@@ -1,6 +1,5 @@
 """Decks as data: packs inline and installed, checked, listed, refused with every fault."""
 
-import copy
 import json
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from referee.core.packs import Installed, Shelf
 from referee.web.app import create_app
 from referee.web.games import load_games, parse_deck
 from referee.web.settings import Settings
-from tests.support import GAMES, read_pack_file
+from tests.support import GAMES, changed, read_pack_file
 
 PACK_GAMES = [game for game in GAMES if game.pack_type is not None]
 TEMPLATES = Path(__file__).parents[1] / "examples" / "decks"
@@ -151,51 +150,53 @@ def test_a_game_without_packs_takes_no_deck_by_name() -> None:
     assert client.get("/v1/games/wireburn/cards?deck=reference").status_code == 404
 
 
+def assert_refused(game: str, pack: Any, pointers: list[str]) -> None:
+    """Check which faults keep a pack from being dealt; with none it is."""
+    body = {"players": ["ana", "bo"], "seed": "s", "deck": pack}
+    response = create_app().test_client().post(f"/v1/games/{game}/setup", json=body)
+    found = [e["pointer"].removeprefix("/deck") for e in response.get_json().get("errors", [])]
+    assert found == pointers
+    assert response.status_code == (422 if pointers else 200)
+
+
 LAB = read_pack_file("circuit-sibz", "rope")
 
 
-def changed(**changes: Any) -> Any:
-    """Return a sound pack with members changed by their paths, like `cards__0__id`."""
-    pack = copy.deepcopy(LAB)
-    for path, value in changes.items():
-        *steps, last = [int(s) if s.isdigit() else s for s in path.split("__")]
-        holder: Any = pack
-        for step in steps:
-            holder = holder[step]
-        holder[last] = value
-    return pack
+def lab(**changes: Any) -> Any:
+    """Return a sound Circuit Sibz pack with members changed by their paths."""
+    return changed(LAB, changes)
 
 
 CIRCUIT: dict[str, tuple[Any, list[str]]] = {
     "sound": (LAB, []),
     "no object": (3, [""]),
     "nothing": ({}, ["/name", "/ports", "/cards"]),
-    "an unknown member": (changed(colour="red"), ["/colour"]),
-    "no name": (changed(name=""), ["/name"]),
-    "a long name": (changed(name="x" * 41), ["/name"]),
+    "an unknown member": (lab(colour="red"), ["/colour"]),
+    "no name": (lab(name=""), ["/name"]),
+    "a long name": (lab(name="x" * 41), ["/name"]),
     "no kinds": (
-        changed(ports=[]),
+        lab(ports=[]),
         ["/ports", "/cards/0/sides/0", "/cards/0/sides/2", "/cards/1/sides/0"],
     ),
-    "too many kinds": (changed(ports=["p", *(f"k{i}" for i in range(12))]), ["/ports"]),
-    "the kind none": (changed(ports=["p", "none"]), ["/ports/1"]),
-    "a kind twice": (changed(ports=["p", "p"]), ["/ports/1"]),
-    "a kind in capitals": (changed(ports=["p", "Q"]), ["/ports/1"]),
-    "a kind with a line break": (changed(ports=["p", "q\n"]), ["/ports/1"]),
-    "a number for a kind": (changed(ports=["p", 3]), ["/ports/1"]),
-    "an id twice": (changed(cards__1__id="bar"), ["/cards/1/id"]),
-    "a long id": (changed(cards__1__id="x" * 25), ["/cards/1/id"]),
-    "three sides": (changed(cards__1__sides=["p", None, None]), ["/cards/1/sides"]),
-    "no port": (changed(cards__1__sides=[None] * 4), ["/cards/1/sides"]),
-    "an unlisted kind": (changed(cards__1__sides=["p", None, "q", None]), ["/cards/1/sides/2"]),
-    "71 cards": (changed(cards__0__count=69), ["/cards"]),
-    "no copies": (changed(cards__0__count=0), ["/cards/0/count"]),
+    "too many kinds": (lab(ports=["p", *(f"k{i}" for i in range(12))]), ["/ports"]),
+    "the kind none": (lab(ports=["p", "none"]), ["/ports/1"]),
+    "a kind twice": (lab(ports=["p", "p"]), ["/ports/1"]),
+    "a kind in capitals": (lab(ports=["p", "Q"]), ["/ports/1"]),
+    "a kind with a line break": (lab(ports=["p", "q\n"]), ["/ports/1"]),
+    "a number for a kind": (lab(ports=["p", 3]), ["/ports/1"]),
+    "an id twice": (lab(cards__1__id="bar"), ["/cards/1/id"]),
+    "a long id": (lab(cards__1__id="x" * 25), ["/cards/1/id"]),
+    "three sides": (lab(cards__1__sides=["p", None, None]), ["/cards/1/sides"]),
+    "no port": (lab(cards__1__sides=[None] * 4), ["/cards/1/sides"]),
+    "an unlisted kind": (lab(cards__1__sides=["p", None, "q", None]), ["/cards/1/sides/2"]),
+    "71 cards": (lab(cards__0__count=69), ["/cards"]),
+    "no copies": (lab(cards__0__count=0), ["/cards/0/count"]),
     "several at once": (
-        changed(name="", cards__0__count=0, cards__1__sides=3, cards__1__colour="red"),
+        lab(name="", cards__0__count=0, cards__1__sides=3, cards__1__colour="red"),
         ["/name", "/cards/0/count", "/cards/1/colour", "/cards/1/sides"],
     ),
     "several of the game's": (
-        changed(ports=["p", "none"], cards__1__id="bar", cards__0__count=1),
+        lab(ports=["p", "none"], cards__1__id="bar", cards__0__count=1),
         ["/ports/1", "/cards/1/id", "/cards"],
     ),
 }
@@ -203,11 +204,7 @@ CIRCUIT: dict[str, tuple[Any, list[str]]] = {
 
 @pytest.mark.parametrize(("pack", "pointers"), CIRCUIT.values(), ids=CIRCUIT)
 def test_every_fault_of_a_circuit_pack_is_named(pack: Any, pointers: list[str]) -> None:
-    body = {"players": ["ana", "bo"], "seed": "s", "deck": pack}
-    response = create_app().test_client().post("/v1/games/circuit-sibz/setup", json=body)
-    found = [e["pointer"].removeprefix("/deck") for e in response.get_json().get("errors", [])]
-    assert found == pointers
-    assert response.status_code == (422 if pointers else 200)
+    assert_refused("circuit-sibz", pack, pointers)
 
 
 MIND = read_pack_file("mindburners", "every-op")
@@ -215,14 +212,7 @@ MIND = read_pack_file("mindburners", "every-op")
 
 def mind(**changes: Any) -> Any:
     """Return a sound Mindburners pack with members changed by their paths."""
-    pack = copy.deepcopy(MIND)
-    for path, value in changes.items():
-        *steps, last = [int(s) if s.isdigit() else s for s in path.split("__")]
-        holder: Any = pack
-        for step in steps:
-            holder = holder[step]
-        holder[last] = value
-    return pack
+    return changed(MIND, changes)
 
 
 MINDBURNERS: dict[str, tuple[Any, list[str]]] = {
@@ -282,11 +272,7 @@ MINDBURNERS: dict[str, tuple[Any, list[str]]] = {
 
 @pytest.mark.parametrize(("pack", "pointers"), MINDBURNERS.values(), ids=MINDBURNERS)
 def test_every_fault_of_a_mindburners_pack_is_named(pack: Any, pointers: list[str]) -> None:
-    body = {"players": ["ana", "bo"], "seed": "s", "deck": pack}
-    response = create_app().test_client().post("/v1/games/mindburners/setup", json=body)
-    found = [e["pointer"].removeprefix("/deck") for e in response.get_json().get("errors", [])]
-    assert found == pointers
-    assert response.status_code == (422 if pointers else 200)
+    assert_refused("mindburners", pack, pointers)
 
 
 def test_words_that_old_yaml_takes_for_truth_values_are_words() -> None:

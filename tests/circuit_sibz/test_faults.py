@@ -1,12 +1,10 @@
 """What a posted Circuit Sibz state must satisfy: every fault is found, with its pointer."""
 
-import copy
 from typing import Any
 
 import pytest
 
-from referee.web.operations import perform
-from tests.support import plain, read_pack_file
+from tests.support import changed, read_pack_file, state_faults
 
 State = dict[str, Any]
 
@@ -30,12 +28,7 @@ def position(**changes: Any) -> State:
         "chance": None,
         "outcome": None,
     }
-    for path, value in copy.deepcopy(changes).items():
-        *steps, last = [int(s) if s.isdigit() else s for s in path.split("__")]
-        holder: Any = state
-        for step in steps:
-            holder = holder[step]
-        holder[last] = value
+    state = changed(state, changes)
     missing = 72 - len(state["network"]) - sum(len(p["hand"]) for p in state["players"])
     if state["draw_pile"]:
         state["draw_pile"] = ["?"] * (missing - 1) + state["draw_pile"][-1:]
@@ -134,27 +127,17 @@ BROKEN: dict[str, tuple[dict[str, Any], list[str]]] = {
 }
 
 
-def faults(state: State) -> list[str]:
-    """Return the pointers of an invalid state's faults, none for a sound one."""
-    response = plain(perform("circuit-sibz", "legal-moves", {"state": state}))
-    if response["status"] == 200:
-        return []
-    assert response["body"]["type"] == "/problems/invalid-state", response["body"]
-    assert all(error["message"].endswith(".") for error in response["body"]["errors"])
-    return [error["pointer"].removeprefix("/state") for error in response["body"]["errors"]]
-
-
 @pytest.mark.parametrize("changes", SOUND.values(), ids=SOUND)
 def test_a_sound_state_has_no_fault(changes: dict[str, Any]) -> None:
-    assert faults(position(**changes)) == []
+    assert state_faults(position(**changes)) == []
 
 
 @pytest.mark.parametrize(("changes", "pointers"), BROKEN.values(), ids=BROKEN)
 def test_a_fault_is_found_where_it_is(changes: dict[str, Any], pointers: list[str]) -> None:
-    assert faults(position(**changes)) == pointers
+    assert state_faults(position(**changes)) == pointers
 
 
 def test_a_known_card_is_not_asked_for() -> None:
     state = position(**ASKED)
     state["draw_pile"][0] = "gxgx"
-    assert faults(state) == ["/draw_pile/0"]
+    assert state_faults(state) == ["/draw_pile/0"]

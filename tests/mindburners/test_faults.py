@@ -1,12 +1,11 @@
 """What a posted Mindburners state must satisfy: every fault is found, with its pointer."""
 
-import copy
 from typing import Any
 
 import pytest
 
 from referee.web.operations import perform
-from tests.support import plain, read_pack_file
+from tests.support import changed, plain, read_pack_file, state_faults
 
 State = dict[str, Any]
 
@@ -59,12 +58,7 @@ def position(**changes: Any) -> State:
         "chance": None,
         "outcome": None,
     }
-    for path, value in copy.deepcopy(changes).items():
-        *steps, last = [int(s) if s.isdigit() else s for s in path.split("__")]
-        holder: Any = state
-        for step in steps:
-            holder = holder[step]
-        holder[last] = value
+    state = changed(state, changes)
     hands = sum(len(p["hand"]) for p in state["players"])
     pile = [*state["stack"], *state["ability_discard"], *state["box"]["abilities"]]
     abilities = 13 if state["options"]["mode"] == "solo" else 24
@@ -308,24 +302,14 @@ BROKEN: dict[str, tuple[dict[str, Any], list[str]]] = {
 }
 
 
-def faults(state: State) -> list[str]:
-    """Return the pointers of an invalid state's faults, none for a sound one."""
-    response = plain(perform("mindburners", "legal-moves", {"state": state}))
-    if response["status"] == 200:
-        return []
-    assert response["body"]["type"] == "/problems/invalid-state", response["body"]
-    assert all(error["message"].endswith(".") for error in response["body"]["errors"])
-    return [error["pointer"].removeprefix("/state") for error in response["body"]["errors"]]
-
-
 @pytest.mark.parametrize("changes", SOUND.values(), ids=SOUND)
 def test_a_sound_state_has_no_fault(changes: dict[str, Any]) -> None:
-    assert faults(position(**changes)) == []
+    assert state_faults(position(**changes)) == []
 
 
 @pytest.mark.parametrize(("changes", "pointers"), BROKEN.values(), ids=BROKEN)
 def test_a_fault_is_found_where_it_is(changes: dict[str, Any], pointers: list[str]) -> None:
-    assert faults(position(**changes)) == pointers
+    assert state_faults(position(**changes)) == pointers
 
 
 @pytest.mark.parametrize("roll", [0, 7, "x", None])

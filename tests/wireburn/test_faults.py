@@ -1,13 +1,12 @@
 """What a posted state must satisfy: every fault is found, with its pointer, and all at once."""
 
-import copy
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from referee.web.operations import perform
-from tests.support import plain
+from tests.support import changed, plain, state_faults
 from tests.wireburn.test_dealing import CARDS
 
 State = dict[str, Any]
@@ -44,19 +43,9 @@ def position(**changes: Any) -> State:
         "chance": None,
         "outcome": None,
     }
-    for path, value in changes.items():
-        put(state, path, value)
+    state = changed(state, changes)
     fill(state)
     return state
-
-
-def put(state: State, path: str, value: Any) -> None:
-    """Set a member by its path, like `turn__damage`."""
-    *steps, last = path.split("__")
-    holder: Any = state
-    for step in steps:
-        holder = holder[int(step)] if step.isdigit() else holder[step]
-    holder[int(last) if last.isdigit() else last] = value
 
 
 def fill(state: State) -> None:
@@ -271,27 +260,17 @@ BROKEN: dict[str, tuple[dict[str, Any], list[str]]] = {
 }
 
 
-def faults(state: State) -> list[str]:
-    """Return the pointers of an invalid state's faults, none for a sound one."""
-    response = plain(perform("wireburn", "legal-moves", {"state": state}))
-    if response["status"] == 200:
-        return []
-    assert response["body"]["type"] == "/problems/invalid-state", response["body"]
-    assert all(error["message"].endswith(".") for error in response["body"]["errors"])
-    return [error["pointer"].removeprefix("/state") for error in response["body"]["errors"]]
-
-
 @pytest.mark.parametrize("changes", SOUND.values(), ids=SOUND)
 def test_a_sound_state_has_no_fault(changes: dict[str, Any]) -> None:
-    assert faults(position(**copy.deepcopy(changes))) == []
+    assert state_faults(position(**changes)) == []
 
 
 @pytest.mark.parametrize(("changes", "pointers"), BROKEN.values(), ids=BROKEN)
 def test_a_fault_is_found_where_it_is(changes: dict[str, Any], pointers: list[str]) -> None:
-    state = position(**copy.deepcopy(changes))
+    state = position(**changes)
     if changes.get("draw_pile") == ["T6"]:
         state["draw_pile"] = ["T6", *["?"] * (len(state["draw_pile"]) - 1)]
-    assert faults(state) == pointers
+    assert state_faults(state) == pointers
 
 
 @pytest.mark.parametrize("change", [lambda s: s.pop(), lambda s: s.append("?")])
@@ -300,19 +279,19 @@ def test_a_wrong_number_of_cards_is_the_states_own_fault(
 ) -> None:
     state = position()
     change(state["draw_pile"])
-    assert faults(state) == [""]
+    assert state_faults(state) == [""]
 
 
 def test_all_faults_are_listed_at_once() -> None:
     state = position(docks__teal=["T4", "T5"], turn__idle=1, chance=ASKED)
-    assert faults(state) == ["/docks/teal/1", "/turn/idle", "/chance"]
+    assert state_faults(state) == ["/docks/teal/1", "/turn/idle", "/chance"]
 
 
 def test_who_holds_the_seed_knows_every_card() -> None:
     body = {"players": ["ana", "bo"], "seed": "s", "deck": CARDS}
     state = plain(perform("wireburn", "setup", body))["body"]["state"]
     state["draw_pile"][3] = "?"
-    assert faults(state) == ["/rng/seed"]
+    assert state_faults(state) == ["/rng/seed"]
 
 
 def test_a_variant_without_rules_is_refused_by_name() -> None:

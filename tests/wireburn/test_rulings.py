@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from referee.web.operations import perform
-from tests.support import plain
-from tests.wireburn.test_faults import ATTACK, EMPTY_PILES, SHIELD, faults, position
+from tests.support import plain, state_faults
+from tests.wireburn.test_faults import ATTACK, EMPTY_PILES, SHIELD, position
 
 
 def ask(operation: str, state: Any, move: Any) -> Any:
@@ -21,7 +21,7 @@ def test_a_recycled_pile_ends_the_count_of_idle_turns() -> None:
     answer = ask("apply", state, {"player": "bo", "type": "deflect"})
     assert answer["state"]["draw_pile"] == ["NULL"]
     assert answer["state"]["turn"]["idle"] == 0
-    assert faults(answer["state"]) == []
+    assert state_faults(answer["state"]) == []
 
 
 PLAY_T6 = {"player": "ana", "type": "play", "card": "T6", "dock": "teal"}
