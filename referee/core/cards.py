@@ -1,7 +1,7 @@
 """Unknown cards and the census: the cards of all zones together are the deck."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from referee.core.records import ALLOWED, UNKNOWN, Fault, Record, Refusal, Verdict
 
@@ -77,17 +77,25 @@ def _total_message(counts: Counter[str], census: Census) -> str:
     return f"Known and unknown cards together are {have}; the deck has {need}."
 
 
-def holding(hand: Hand, cards: Iterable[str], left: Mapping[str, int]) -> Verdict:
+def lacking(hand: Hand, cards: tuple[str, ...]) -> dict[str, int]:
+    """Count the cards that a hand does not show, in the order in which they are named."""
+    return {card: n for card in cards if (n := cards.count(card) - hand.count(card)) > 0}
+
+
+def holding(hand: Hand, cards: tuple[str, ...], left: Callable[[], Mapping[str, int]]) -> Verdict:
     """Judge whether a hand can give these cards, `"?"`s standing in for those it does not show.
 
-    `left` are the unseen cards of the census (`table.hand`, `table.census`).
+    `left` counts the unseen cards of the census, where it takes them (`table.hand`,
+    `table.census`).
     """
-    wanted = tuple(cards)
-    missing = Counter(wanted) - Counter(hand)
-    if missing.total() > hand.count(UNKNOWN):
-        return not_held(next(iter(missing)), f"The hand does not hold {' '.join(wanted)}.")
+    missing = lacking(hand, cards)
+    if not missing:
+        return ALLOWED
+    if sum(missing.values()) > hand.count(UNKNOWN):
+        return not_held(next(iter(missing)), f"The hand does not hold {' '.join(cards)}.")
+    unseen_cards = left()
     for card, copies in missing.items():
-        if copies > left.get(card, 0):
+        if copies > unseen_cards.get(card, 0):
             return impossible(card)
     return ALLOWED
 

@@ -16,6 +16,7 @@ from referee.core.errors import (
 )
 from referee.core.game import AnyGame
 from referee.core.records import (
+    ALLOWED,
     TABLE,
     UNKNOWN,
     Allowed,
@@ -30,6 +31,7 @@ from referee.core.records import (
     Setup,
     TableMove,
     Verdict,
+    seated,
 )
 
 SHARED_CODES: Mapping[str, tuple[str, ...]] = {
@@ -217,17 +219,13 @@ def _check_answer(game: AnyGame, state: Any, move: TableMove) -> Verdict:
     """Judge what the table tells: first whether there is such a card to tell, then the census."""
     if not isinstance(move, Reveal):
         return game.check(state, move)
-    if move.holder is not None and UNKNOWN not in _hand(state, move.holder):
+    if move.holder is not None and UNKNOWN not in seated(state.players, move.holder).hand:
         return _refuse("card_not_held", f"{move.holder} holds no unknown card.")
     verdict = game.check(state, move)
     if isinstance(verdict, Refusal) or move.card == UNKNOWN:
         return verdict
     zone = state.chance.zone if move.holder is None else None
     return verdict if game.unseen(state, zone)[move.card] else impossible(move.card)
-
-
-def _hand(state: Any, player_id: str) -> tuple[str, ...]:
-    return next(player.hand for player in state.players if player.id == player_id)
 
 
 def _refuse(code: str, message: str, **details: Any) -> Refusal:
@@ -246,6 +244,11 @@ def apply(game: AnyGame, state: Any, move: Move, index: int | None = None) -> Ru
     verdict = check(game, state, move)
     if isinstance(verdict, Refusal):
         raise Illegal(verdict, index)
+    return make(game, state, move, verdict)
+
+
+def make(game: AnyGame, state: Any, move: Move, verdict: Allowed = ALLOWED) -> Ruling:
+    """Make a move that is known to be legal: one just listed, or judged with this verdict."""
     unfolding = game.apply(state, move)
     after = msgspec.structs.replace(unfolding.state, ply=state.ply + 1)
     events = tuple(unfolding.events)

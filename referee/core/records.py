@@ -5,7 +5,7 @@ A record is the wire format itself: `msgspec` decodes it strictly and encodes it
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, Protocol
+from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -256,11 +256,27 @@ class Setup(Record, frozen=True):
     deck: Any
 
 
+P = TypeVar("P", bound=PlayerRecord)
+
+
+def seated(players: tuple[P, ...], player_id: str) -> P:
+    """Return a player by id. Raises LookupError where nobody has it."""
+    for player in players:
+        if player.id == player_id:
+            return player
+    raise LookupError(player_id)
+
+
 def seat_order(state: StateRecord, after: str) -> tuple[Any, ...]:
     """Return the other players in turn order, beginning with the one after `after`."""
-    ids = [player.id for player in state.players]
-    turn = ids.index(after) + 1
-    return state.players[turn:] + state.players[: turn - 1]
+    seat = state.players.index(seated(state.players, after))
+    return state.players[seat + 1 :] + state.players[:seat]
+
+
+def next_seat(state: StateRecord, after: str) -> Any:
+    """Return the next player in turn order."""
+    seat = state.players.index(seated(state.players, after))
+    return state.players[(seat + 1) % len(state.players)]
 
 
 def veil(event: Event, player: str | None) -> Event:

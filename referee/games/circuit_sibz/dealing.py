@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee.core.cards import filled
-from referee.core.chance import Stream, Unfolding, seeded, shuffled
+from referee.core.chance import Stream, seeded, shuffled
 from referee.core.errors import Malformed
 from referee.core.records import TABLE, UNKNOWN, DealtCardChance, Fault, Rng, Setup, TurnStarted
 from referee.games.circuit_sibz.deck import Pack, deck_of
@@ -35,7 +35,7 @@ def setup(request: Setup, pack: Pack, deck: Pack | str) -> Circuit:
     hands, rest = _dealt(cards, len(request.players), request.options)
     players = tuple(map(Player, request.players, hands))
     first = request.first_player or request.players[0]
-    unfolding = Unfolding(_opening(request.options, deck, players, rest, first, rng))
+    unfolding = Circuit(_opening(request.options, deck, players, rest, first, rng))
     if request.chance == TABLE:
         unfolding.become(chance=LIVE_TILE)
     else:

@@ -13,7 +13,10 @@ from referee.games.circuit_sibz.state import (
 )
 from referee.games.circuit_sibz.table import Table
 
-Circuit = Unfolding[State]
+
+class Circuit(Unfolding[State]):
+    """A Circuit Sibz move as it unfolds."""
+
 
 LADDER: tuple[tuple[int, Rank], ...] = (
     (20, "System Collapse"),

@@ -19,6 +19,7 @@ from referee.core.records import (
     Rng,
     Roll,
     TurnStarted,
+    seated,
     veil,
 )
 from referee.games.circuit_sibz.deck import Pack
@@ -95,7 +96,7 @@ class State(Record, frozen=True):
 
     def hand(self, player_id: str) -> Hand:
         """Return a player's hand."""
-        return next(player.hand for player in self.players if player.id == player_id)
+        return seated(self.players, player_id).hand
 
     def with_hand(self, player_id: str, hand: Hand) -> tuple[Player, ...]:
         """Return the players, one of them with another hand."""

@@ -11,7 +11,7 @@ from referee.core.records import (
     Refusal,
     TurnStarted,
     Verdict,
-    seat_order,
+    next_seat,
 )
 from referee.games.circuit_sibz.deck import Pack
 from referee.games.circuit_sibz.ending import Circuit, finish
@@ -36,7 +36,7 @@ STUCK_DRAWS = 3
 def check_place(state: State, pack: Pack, move: Place) -> Verdict:
     """Judge a placement: the hand, then the cell (`turn.place`, `place.connect`)."""
     table = Table(state, pack)
-    held = holding(state.hand(move.player), (move.card,), table.unseen)
+    held = holding(state.hand(move.player), (move.card,), lambda: table.unseen)
     if isinstance(held, Refusal):
         return held
     return table.grid.refusal(move.card, (move.x, move.y), move.rotation) or ALLOWED
@@ -131,7 +131,7 @@ def pass_turn(game: Circuit, move: Pass) -> None:
 def pass_on(game: Circuit) -> None:
     """Let the next player begin their turn (`turn.place`)."""
     turn = game.state.turn
-    following = seat_order(game.state, turn.player)[0].id
+    following = next_seat(game.state, turn.player).id
     game.become(turn=Turn(turn.number + 1, following))
     game.tell(TurnStarted(following, turn.number + 1))
 

@@ -58,8 +58,8 @@ def keepers(state: State) -> list[Player]:
 def check_keep(state: State, deck: Deck, move: Keep) -> Verdict:
     """Judge what a player keeps (`bank.keep`)."""
     hand = state.player(move.player).hand
-    if move.card is not None and move.card not in hand:
-        held = holding(hand, (move.card,), unseen(censuses_of(state, deck)[0]))
+    if move.card is not None:
+        held = holding(hand, (move.card,), lambda: unseen(censuses_of(state, deck)[0]))
         if isinstance(held, Refusal):
             return held
     if state.solo or UNKNOWN not in _rest(hand, move.card):

@@ -45,7 +45,7 @@ def waiting(state: State) -> list[Player]:
 def check_play(state: State, deck: Deck, move: Play) -> Verdict:
     """Judge a play: the hand, the cost, the preparation, the target, the roll."""
     player = state.player(move.player)
-    held = holding(player.hand, (move.card,), unseen(censuses_of(state, deck)[0]))
+    held = holding(player.hand, (move.card,), lambda: unseen(censuses_of(state, deck)[0]))
     if isinstance(held, Refusal):
         return held
     card = deck.abilities[move.card]

@@ -13,6 +13,7 @@ from referee.core.records import (
     PlayerId,
     Record,
     Rng,
+    seated,
 )
 from referee.games.mindburners.deck import Deck, Pack
 from referee.games.mindburners.moves import RulingChance
@@ -126,7 +127,7 @@ class State(Record, frozen=True):
 
     def player(self, player_id: str) -> Player:
         """Return a player by id."""
-        return next(player for player in self.players if player.id == player_id)
+        return seated(self.players, player_id)
 
     @property
     def solo(self) -> bool:

@@ -170,7 +170,8 @@ class _Wireburn:
         hand = position.hand(player)
         for move_type, cards in _WITHOUT_CHOICE[position.phase]:
             move = move_type(player)
-            if set(cards) <= set(hand) and isinstance(self.check(position, move), Allowed):
+            known = all(card in hand for card in cards)
+            if known and isinstance(self.check(position, move), Allowed):
                 listed.append(move)
         return listed
 

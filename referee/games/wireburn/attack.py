@@ -9,6 +9,7 @@ from referee.core.records import (
     DealtCardChance,
     Refusal,
     Verdict,
+    next_seat,
     seat_order,
 )
 from referee.games.wireburn.deck import NULL
@@ -41,7 +42,7 @@ def aim(game: Wireburn) -> None:
     if len(targets) > 1:
         game.become(phase="nominate", attack=Attack(None, (), 0))
     else:
-        following = seat_order(game.state, game.state.turn.player)[0].id
+        following = next_seat(game.state, game.state.turn.player).id
         strike(game, targets[0] if targets else following)
 
 
@@ -71,7 +72,7 @@ def _confront(game: Wireburn, target: str, deflected_by: tuple[str, ...]) -> Non
 
 def check_deflect(state: State, player: str) -> Verdict:
     """Judge a shield: the hand must have a NULL for it (`shield.null`)."""
-    return holding(state.hand(player), (NULL,), unseen(census_of(state)))
+    return holding(state.hand(player), (NULL,), lambda: unseen(census_of(state)))
 
 
 def deflect(game: Wireburn, player: str) -> None:
@@ -79,7 +80,7 @@ def deflect(game: Wireburn, player: str) -> None:
     hand = take(game.state.hand(player), (NULL,))
     game.become(players=game.state.with_player(player, hand=hand))
     discard(game, NULL)
-    target = seat_order(game.state, player)[0].id
+    target = next_seat(game.state, player).id
     game.tell(AttackDeflected(player, target))
     recycle(game)
     if not hand:
@@ -170,7 +171,7 @@ def _owes_skip(state: State, in_firewall: bool) -> bool:
     attacker, target = state.turn.player, _target(state)
     if target == attacker:
         return False
-    if target == seat_order(state, attacker)[0].id:
+    if target == next_seat(state, attacker).id:
         return True
     return bool(_attack(state).deflected_by) and not in_firewall
 

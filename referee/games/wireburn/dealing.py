@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee.core.cards import filled, unseen
-from referee.core.chance import Stream, Unfolding, seeded, shuffled
+from referee.core.chance import Stream, seeded, shuffled
 from referee.core.errors import Malformed
 from referee.core.records import TABLE, UNKNOWN, Fault, Rng, Setup, TurnStarted
 from referee.games.wireburn.deck import CARDS, DECK
@@ -26,7 +26,7 @@ def setup(request: Setup) -> Wireburn:
         for seat, player in enumerate(request.players)
     )
     first = request.first_player or request.players[0]
-    unfolding = Unfolding(_opening(request, players, deck[dealt:], rng, first))
+    unfolding = Wireburn(_opening(request, players, deck[dealt:], rng, first))
     unfolding.tell(GameStarted(request.players, first), TurnStarted(first, 1))
     return unfolding
 

@@ -1,5 +1,6 @@
 """What a dock shows, and what fits onto it."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -31,21 +32,24 @@ LOCKED = Face("locked")
 FREE = Face("free")
 
 
-@lru_cache(maxsize=4096)
+_ON_TOP: Mapping[str, Face] = {
+    **{card: Face("colour", colour, (value,)) for card, (colour, value) in COLOUR_CARDS.items()},
+    **{grey: Face("open", values=(value,), grey_on_top=True) for grey, value in GREYS.items()},
+    STASIS: Face("open", values=(5,)),
+    VOLT: LOCKED,
+}
+"""What a stack shows whose top card says it all."""
+
+
 def face_of(stack: tuple[str, ...]) -> Face:
     """Read a stack, bottom first (`face.empty` … `face.null`)."""
     if not stack:
         return EMPTY
     top = stack[-1]
+    if top in _ON_TOP:
+        return _ON_TOP[top]
     if top == NULL:
         return _through_null(stack)
-    if top == VOLT:
-        return LOCKED
-    if top == STASIS:
-        return Face("open", values=(5,))
-    if top in COLOUR_CARDS:
-        colour, value = COLOUR_CARDS[top]
-        return Face("colour", colour, (value,))
     return Face("open", values=(_grey_value(stack),), grey_on_top=True)
 
 

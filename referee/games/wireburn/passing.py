@@ -1,6 +1,6 @@
 """Passing on: whose turn comes next, and the win of whoever survived in the Firewall."""
 
-from referee.core.records import GameWon, TurnStarted, seat_order
+from referee.core.records import GameWon, TurnStarted, next_seat
 from referee.games.wireburn.piles import Wireburn
 from referee.games.wireburn.state import Outcome, Turn, TurnSkipped
 
@@ -21,12 +21,12 @@ def fresh_turn(player: str, number: int, idle: int = 0) -> Turn:
 
 def pass_on(game: Wireburn) -> None:
     """Begin the next turn; skips are served on the way (`turn.pass-on`, `firewall.win`)."""
-    following = seat_order(game.state, game.state.turn.player)[0]
+    following = next_seat(game.state, game.state.turn.player)
     while following.hand and following.skips:
         players = game.state.with_player(following.id, skips=following.skips - 1)
         game.become(players=players)
         game.tell(TurnSkipped(following.id))
-        following = seat_order(game.state, following.id)[0]
+        following = next_seat(game.state, following.id)
     _begin_turn(game, following.id)
 
 

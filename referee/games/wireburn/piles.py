@@ -6,7 +6,9 @@ from referee.core.chance import Unfolding
 from referee.games.wireburn.deck import Dock
 from referee.games.wireburn.state import PileRecycled, State
 
-Wireburn = Unfolding[State]
+
+class Wireburn(Unfolding[State]):
+    """A Wireburn move as it unfolds."""
 
 
 def draw(game: Wireburn, player: str) -> str:

@@ -1,12 +1,22 @@
 """Plays onto docks: opening, fitting, washing, and the third card that must be played."""
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.core.cards import holding, take, unseen
+from referee.core.cards import holding, lacking, take, unseen
 from referee.core.records import ALLOWED, UNKNOWN, Allowed, Assumption, Refusal, Verdict
-from referee.games.wireburn.deck import COLOUR_CARDS, DOCKS, GREYS, MODIFIERS, NULL, Dock, Modifier
+from referee.games.wireburn.deck import (
+    COLOUR_CARDS,
+    DECK,
+    DOCKS,
+    GREYS,
+    MODIFIERS,
+    NULL,
+    Dock,
+    Modifier,
+)
 from referee.games.wireburn.faces import (
     EMPTY,
     Face,
@@ -49,7 +59,7 @@ def check_play(state: State, move: Play) -> Verdict:
     third = third_card(state, move.cards)
     if third.forbids(move.cards):
         return third.refusal()
-    held = holding(state.hand(move.player), move.cards, unseen(census_of(state)))
+    held = holding(state.hand(move.player), move.cards, lambda: unseen(census_of(state)))
     if isinstance(held, Refusal):
         return held
     stack = state.docks.stack(move.dock)
@@ -62,7 +72,7 @@ def check_wash(state: State, player: str) -> Verdict:
     third = third_card(state, WASH)
     if third.forbids(WASH):
         return third.refusal()
-    held = holding(state.hand(player), WASH, unseen(census_of(state)))
+    held = holding(state.hand(player), WASH, lambda: unseen(census_of(state)))
     if isinstance(held, Refusal) and held.code == "card_not_held":
         message = "A Wash takes a [+] and a [-] from the hand."
         return Refusal("wash_needs_both", "grey.wash", message, {})
@@ -76,45 +86,49 @@ def judge_dock(
 
     Which dock it is matters only where it is empty.
     """
-    face = face_of(stack)
-    found = unplayable(turn, card, dock, face, modifiers)
+    face = face_at(turn, dock, stack)
+    found = unplayable(card, face, modifiers)
     if not found:
         return None
     code, rule, why = found
     shown = " ".join((card, *modifiers))
-    where = f"the empty {dock} dock" if face is EMPTY else words(face)
+    where = f"the empty {dock} dock" if isinstance(face, Opening) else words(face)
     message = f"{shown} does not go onto {where}: {why}"
     details = {"card": card, "dock": dock} if dock else {"card": card}
     return Refusal(code, rule, message, details)
 
 
-def unplayable(
-    turn: Turn, card: str, dock: Dock | None, face: Face, modifiers: tuple[str, ...] = ()
-) -> Misfit | None:
+class Opening(NamedTuple):
+    """An empty dock, by its colour where that is told, and what of the turn bears on opening it."""
+
+    dock: Dock | None
+    opened: bool
+    attack_wild: bool
+
+
+def face_at(turn: Turn, dock: Dock | None, stack: tuple[str, ...]) -> Face | Opening:
+    """Return what a card meets on a dock: the face of its stack, or the dock to be opened."""
+    return face_of(stack) if stack else Opening(dock, turn.opened, turn.attack_wild)
+
+
+def unplayable(card: str, face: Face | Opening, modifiers: tuple[str, ...] = ()) -> Misfit | None:
     """Say why a card does not go onto a dock that shows `face`: its modifiers, then the dock."""
     if modifiers and card not in GREYS:
         return _GREY_TAKES
     if len(set(modifiers)) > 1:
         return _ONE_SIGN
-    if face is EMPTY and card not in MODIFIERS:
-        return _unopened(turn, card, dock)
+    if isinstance(face, Opening):
+        return misfit(card, EMPTY) if card in MODIFIERS else _unopened(card, face)
     return misfit(card, face, modifiers)
 
 
-def _unopened(turn: Turn, card: str, dock: Dock | None) -> Misfit | None:
+def _unopened(card: str, opening: Opening) -> Misfit | None:
     """Say why a card does not open an empty dock (`dock.open` and what limits it)."""
-    if card != NULL and (card not in COLOUR_CARDS or COLOUR_CARDS[card][0] != dock):
+    if card != NULL and (card not in COLOUR_CARDS or COLOUR_CARDS[card][0] != opening.dock):
         return _OWN_COLOUR
-    if turn.opened:
+    if opening.opened:
         return _ONE_OPENING
-    return _AFTER_WILD if turn.attack_wild else None
-
-
-def goes_somewhere(state: State, card: str) -> bool:
-    """Say whether a card by itself fits some dock, opening included (`dig.third`)."""
-    return any(
-        not unplayable(state.turn, card, dock, face_of(state.docks.stack(dock))) for dock in DOCKS
-    )
+    return _AFTER_WILD if opening.attack_wild else None
 
 
 class Third(NamedTuple):
@@ -160,16 +174,17 @@ def third_card(state: State, played: tuple[str, ...] = ()) -> Third:
     third = state.third
     if third is None:
         return NO_DUTY
-    candidates = _candidates(state, played) if third == UNKNOWN else [third]
-    fitting = frozenset(card for card in candidates if goes_somewhere(state, card))
+    candidates = _candidates(state, played) if third == UNKNOWN else {third}
+    docks = [takes for _, takes in docks_take(state, 0, 0)]
+    fitting = frozenset(card for card in candidates if any(card in takes for takes in docks))
     return Third(fitting, len(fitting) < len(candidates))
 
 
 def _candidates(state: State, played: tuple[str, ...]) -> set[str]:
     """Return what an unknown third card may be: it is one of the hand, but no known draw."""
     hand, left = state.hand(state.turn.player), unseen(census_of(state))
-    shown = Counter(played) - Counter(hand)
-    if not isinstance(holding(hand, played, left), Refusal):
+    shown = Counter(lacking(hand, played))
+    if not isinstance(holding(hand, played, lambda: left), Refusal):
         hand = (*take(hand, shown.elements()), *shown.elements())
         left -= shown
     others = Counter(hand) - Counter(card for card in state.turn.drawn if card != UNKNOWN)
@@ -178,8 +193,10 @@ def _candidates(state: State, played: tuple[str, ...]) -> set[str]:
     return set(others)
 
 
-@lru_cache(maxsize=1024)
-def modifier_choices(pluses: int, minuses: int) -> tuple[tuple[Modifier, ...], ...]:
+Choices = tuple[tuple[Modifier, ...], ...]
+
+
+def modifier_choices(pluses: int, minuses: int) -> Choices:
     """List what may be played along with a Grey: nothing, or modifiers of one sign."""
     up: Modifier = "+"
     down: Modifier = "-"
@@ -190,18 +207,41 @@ def modifier_choices(pluses: int, minuses: int) -> tuple[tuple[Modifier, ...], .
     )
 
 
+@lru_cache(maxsize=4096)
+def taken(face: Face | Opening, pluses: int, minuses: int) -> Mapping[str, Choices]:
+    """Return every card that goes onto a dock, with the choices of modifiers to go along.
+
+    So many modifiers are there to choose from.
+    """
+    choices = modifier_choices(pluses, minuses)
+    ways = {
+        card: tuple(
+            modifiers
+            for modifiers in (choices if card in GREYS else choices[:1])
+            if not unplayable(card, face, modifiers)
+        )
+        for card in DECK
+    }
+    return {card: fitting for card, fitting in ways.items() if fitting}
+
+
+def docks_take(state: State, pluses: int, minuses: int) -> list[tuple[Dock, Mapping[str, Choices]]]:
+    """Return what each dock takes now, openings included."""
+    return [
+        (dock, taken(face_at(state.turn, dock, state.docks.stack(dock)), pluses, minuses))
+        for dock in DOCKS
+    ]
+
+
 def plays(state: State, player: str) -> list[Play]:
     """List the legal plays of known cards, by hand, dock and modifiers."""
     hand = state.hand(player)
-    third = third_card(state)
-    choices = modifier_choices(hand.count("+"), hand.count("-"))
-    faces = [(dock, face_of(state.docks.stack(dock))) for dock in DOCKS]
-    return [
+    docks = docks_take(state, hand.count("+"), hand.count("-"))
+    listed = [
         Play(player, card, dock, modifiers)
         for card in dict.fromkeys(hand)
-        if card != UNKNOWN
-        for dock, face in faces
-        for modifiers in (choices if card in GREYS else choices[:1])
-        if not third.forbids((card, *modifiers))
-        if not unplayable(state.turn, card, dock, face, modifiers)
+        for dock, takes in docks
+        for modifiers in takes.get(card, ())
     ]
+    third = third_card(state)
+    return listed if third.exempt else [p for p in listed if not third.forbids(p.cards)]

@@ -19,6 +19,7 @@ from referee.core.records import (
     Rng,
     TurnStarted,
     bounded,
+    seated,
 )
 from referee.core.records import Reveal as SharedReveal
 from referee.core.records import Roll as SharedRoll
@@ -110,11 +111,11 @@ class State(Record, frozen=True):
 
     def player(self, player_id: str) -> Player:
         """Return a player by id."""
-        return next(player for player in self.players if player.id == player_id)
+        return seated(self.players, player_id)
 
     def hand(self, player_id: str) -> Hand:
         """Return a player's hand."""
-        return self.player(player_id).hand
+        return seated(self.players, player_id).hand
 
     def with_player(self, player_id: str, **changes: object) -> tuple[Player, ...]:
         """Return the players, one of them changed."""
