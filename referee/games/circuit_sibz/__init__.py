@@ -15,7 +15,6 @@ from referee.core.records import (
     Fault,
     Move,
     Record,
-    Refusal,
     Reveal,
     Setup,
     Verdict,
@@ -137,12 +136,7 @@ class _CircuitSibz:
         return game
 
     def moves(self, position: State, player: str) -> list[Move]:
-        listed: list[Move] = [*turn.placements(position, self._pack(position), player)]
-        others: list[Move] = [state.Draw(player)]
-        if not position.solo:
-            others.append(state.Pass(player))
-        legal = (m for m in others if not isinstance(self.check(position, m), Refusal))
-        return [*listed, *legal]
+        return turn.moves(position, self._pack(position), player)
 
     def unseen(self, position: State, zone: str | None) -> Counter[str]:
         return self._table(position).unseen

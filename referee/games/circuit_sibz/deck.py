@@ -92,13 +92,23 @@ class Deck:
         """Read a sound pack."""
         self.pack = pack
         self.copies: Mapping[str, int] = {card.id: card.count for card in pack.cards}
-        self.kinds: Mapping[str, frozenset[str]] = {
-            card.id: frozenset(kind for kind in card.sides if kind) for card in pack.cards
-        }
         self._ways = {card.id: [turned(card.sides, r) for r in range(4)] for card in pack.cards}
         self.rotations: Mapping[str, tuple[int, ...]] = {
             card: distinct(ways[0]) for card, ways in self._ways.items()
         }
+        self.meets: Mapping[str, Mapping[tuple[int, str], tuple[int, ...]]] = {
+            card: self._meeting(card) for card in self.copies
+        }
+        """By card, and by direction and kind: the rotations in which it has that port there."""
+
+    def _meeting(self, card: str) -> Mapping[tuple[int, str], tuple[int, ...]]:
+        meeting: dict[tuple[int, str], tuple[int, ...]] = {}
+        for rotation in self.rotations[card]:
+            for direction, kind in enumerate(self._ways[card][rotation]):
+                if kind is not None:
+                    port = direction, kind
+                    meeting[port] = (*meeting.get(port, ()), rotation)
+        return meeting
 
     @property
     def cards(self) -> tuple[str, ...]:

@@ -39,20 +39,31 @@ class Grid:
     direction. The time that it takes grows with the network, not with the area that it spans.
     """
 
-    def __init__(self, deck: Deck, network: Iterable[Placed]) -> None:
-        """Lay out a sound network."""
+    def __init__(self, deck: Deck, network: Iterable[Placed], before: "Grid | None" = None) -> None:
+        """Lay out a sound network, or what has been placed since the grid `before`."""
         self.deck = deck
-        self.edges: dict[Cell, Sides] = {
-            (placed.x, placed.y): deck.sides(placed.card, placed.rotation) for placed in network
-        }
-        self.offers: dict[Cell, dict[int, str]] = {}
-        for port in self.live_ports():
-            cell = beside(port.cell, port.direction)
-            self.offers.setdefault(cell, {})[opposite(port.direction)] = port.kind
-        self._cells: dict[str, set[Cell]] = {}
+        self.edges: dict[Cell, Sides] = {**before.edges} if before else {}
+        self.offers: dict[Cell, Mapping[int, str]] = {**before.offers} if before else {}
+        for placed in network:
+            self._lay((placed.x, placed.y), deck.sides(placed.card, placed.rotation))
+        self._facing: dict[tuple[int, str], list[Cell]] = {}
         for cell, offered in self.offers.items():
-            for kind in offered.values():
-                self._cells.setdefault(kind, set()).add(cell)
+            for port in offered.items():
+                self._facing.setdefault(port, []).append(cell)
+
+    def _lay(self, cell: Cell, sides: Sides) -> None:
+        """Take a card in: its cell is offered nothing any more, the free ones beside it are."""
+        self.edges[cell] = sides
+        self.offers.pop(cell, None)
+        for direction, kind in enumerate(sides):
+            facing = beside(cell, direction)
+            if kind is not None and facing not in self.edges:
+                # A grid of the network before holds the old offer: it stays as it is.
+                self.offers[facing] = {**self.offers.get(facing, {}), opposite(direction): kind}
+
+    def plus(self, placed: Placed) -> "Grid":
+        """Return the grid with one card more; this one stays as it is."""
+        return Grid(self.deck, (placed,), self)
 
     def ports(self) -> Iterator[Port]:
         """List every port of the network, in the order of placing."""
@@ -68,23 +79,24 @@ class Grid:
                 yield port
 
     def takes(self, card: str) -> bool:
-        """Say whether a card can be placed somewhere (`place.connect`).
-
-        It may be turned as one likes, so it takes no more than a live port of one of its kinds.
-        """
-        return not self.deck.kinds[card].isdisjoint(self._cells)
+        """Say whether a card can be placed somewhere (`place.connect`)."""
+        return not self._facing.keys().isdisjoint(self.deck.meets[card])
 
     def connections(self, card: str, cell: Cell, rotation: int) -> tuple[int, ...]:
         """Return the directions in which a card connects in a free cell (`port.connect`)."""
         return connecting(self.deck.sides(card, rotation), self.offers.get(cell, {}))
 
-    def placements(self, card: str) -> Iterator[tuple[Cell, int]]:
+    def placements(self, card: str) -> list[tuple[Cell, int]]:
         """List where a card can be placed, and how turned: by x, y and rotation."""
-        reached = (self._cells.get(kind, ()) for kind in self.deck.kinds[card])
-        for cell in sorted({cell for cells in reached for cell in cells}):
-            for rotation in self.deck.rotations[card]:
-                if self.connections(card, cell, rotation):
-                    yield cell, rotation
+        meets, facing = self.deck.meets[card], self._facing
+        return sorted(
+            {
+                (cell, rotation)
+                for port in meets.keys() & facing.keys()
+                for cell in facing[port]
+                for rotation in meets[port]
+            }
+        )
 
     def refusal(self, card: str, cell: Cell, rotation: int) -> Refusal | None:
         """Say why a card does not go into a cell, or None where it does (`place.connect`)."""

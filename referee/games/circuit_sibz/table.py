@@ -72,7 +72,25 @@ class Table:
         return bool(self.state.network) and not self.grid.offers
 
 
+class _Layout:
+    """A place for the grid of a network, once somebody has made it."""
+
+    grid: Grid | None = None
+
+
 @lru_cache(maxsize=256)
-def _grid(pack: Pack, network: tuple[Placed, ...]) -> Grid:
+def _layout(pack: Pack, network: tuple[Placed, ...]) -> _Layout:
     # A position is asked about several times in a row: by check, by apply, by what may follow.
-    return Grid(deck_of(pack), network)
+    return _Layout()
+
+
+def _grid(pack: Pack, network: tuple[Placed, ...]) -> Grid:
+    layout = _layout(pack, network)
+    if layout.grid is None:
+        layout.grid = Grid(deck_of(pack), network)
+    return layout.grid
+
+
+def grow(pack: Pack, network: tuple[Placed, ...], before: Grid) -> None:
+    """Make the grid of a network ready from the one before its last card was placed."""
+    _layout(pack, network).grid = before.plus(network[-1])

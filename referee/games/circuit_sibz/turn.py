@@ -1,5 +1,7 @@
 """A turn: placing a card, drawing while stuck, passing; and solo's waves."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from referee.core.cards import holding, take
@@ -8,6 +10,7 @@ from referee.core.records import (
     UNKNOWN,
     Allowed,
     Assumption,
+    Move,
     Refusal,
     TurnStarted,
     Verdict,
@@ -18,6 +21,7 @@ from referee.games.circuit_sibz.ending import Circuit, finish
 from referee.games.circuit_sibz.state import (
     CardDrawn,
     CardPlaced,
+    Draw,
     HandRefilled,
     Pass,
     Place,
@@ -27,7 +31,7 @@ from referee.games.circuit_sibz.state import (
     TurnPassed,
     view,
 )
-from referee.games.circuit_sibz.table import Table
+from referee.games.circuit_sibz.table import Table, grow
 
 WAVE = 5
 STUCK_DRAWS = 3
@@ -62,8 +66,10 @@ def check_pass(state: State, pack: Pack, player: str) -> Verdict:
 
 def _check_stuck(state: State, pack: Pack, player: str, rule: str) -> Verdict:
     """Judge whether no card of the hand can be placed, as far as that is known."""
-    # By what the player may see: a refusal must not tell what the other hands leave over.
-    table, hand = Table(view(state, player), pack), state.hand(player)
+    hand = state.hand(player)
+    # By what the player may see: a refusal must not tell what the other hands leave over. Where
+    # the hand is known, nothing else bears on it.
+    table = Table(view(state, player) if UNKNOWN in hand else state, pack)
     verdict = table.can_place(hand)
     if verdict == "hidden":
         text = "Some cards of the hand are hidden: it is taken for granted that none can be placed."
@@ -74,7 +80,7 @@ def _check_stuck(state: State, pack: Pack, player: str, rule: str) -> Verdict:
     if card is None:
         message = "One of the hidden cards can be placed, whichever they are."
         return Refusal("placement_available", rule, message, {"placement": None})
-    (x, y), rotation = next(table.grid.placements(card))
+    (x, y), rotation = table.grid.placements(card)[0]
     message = f"{card} can be placed, at {x},{y} for one."
     placement = {"card": card, "x": x, "y": y, "rotation": rotation}
     return Refusal("placement_available", rule, message, {"placement": placement})
@@ -87,9 +93,9 @@ def place(game: Circuit, pack: Pack, move: Place) -> None:
     connections = table.grid.connections(move.card, cell, rotation)
     hand = take(game.state.hand(move.player), (move.card,))
     laid = Placed(move.card, move.x, move.y, rotation, move.player)
-    game.become(
-        players=game.state.with_hand(move.player, hand), network=(*game.state.network, laid)
-    )
+    network = (*game.state.network, laid)
+    game.become(players=game.state.with_hand(move.player, hand), network=network)
+    grow(pack, network, table.grid)
     game.tell(CardPlaced(move.player, move.card, move.x, move.y, rotation, connections))
     if game.state.solo:
         _after_solo_placement(game, pack, move.player)
@@ -136,12 +142,23 @@ def pass_on(game: Circuit) -> None:
     game.tell(TurnStarted(following, turn.number + 1))
 
 
-def placements(state: State, pack: Pack, player: str) -> list[Place]:
-    """List the placements of known cards: in hand order, by x, y and rotation."""
+def moves(state: State, pack: Pack, player: str) -> list[Move]:
+    """List the placements of known cards: in hand order, by x, y and rotation; or what is left.
+
+    Whoever can place neither draws nor passes (`draw.only-if-stuck`, `solo.stuck`, `draw.pass`).
+    """
     grid = Table(state, pack).grid
-    return [
+    placements: list[Move] = [
         Place(player, card, x, y, rotation)
         for card in dict.fromkeys(state.hand(player))
         if card != UNKNOWN
         for (x, y), rotation in grid.placements(card)
     ]
+    return placements or [*_without_placing(state, pack, player)]
+
+
+def _without_placing(state: State, pack: Pack, player: str) -> Iterator[Move]:
+    if not isinstance(check_draw(state, pack, player), Refusal):
+        yield Draw(player)
+    if not state.solo and not isinstance(check_pass(state, pack, player), Refusal):
+        yield Pass(player)
