@@ -18,7 +18,6 @@ from referee.core.records import (
     Fault,
     Move,
     Record,
-    Refusal,
     Reveal,
     Setup,
     Verdict,
@@ -185,8 +184,13 @@ class _Mindburners:
         return game
 
     def moves(self, position: State, player: str) -> list[Move]:
-        candidates = _candidates(position, self._deck(position), player)
-        return [m for m in candidates if not isinstance(self.check(position, m), Refusal)]
+        made = self._deck(position)
+        if position.phase == "bank":
+            return [*bank.keeps(position, made, player)]
+        plays = stack.plays(position, made, player)
+        if position.phase == "preparation":
+            return [*plays, *preparation.moves(position, player)]
+        return [*plays, *run.decisions(position, player), *stack.passes(position, player)]
 
     def unseen(self, position: State, zone: str | None) -> Counter[str]:
         abilities, roll_events, void = censuses_of(position, self._deck(position))
@@ -277,35 +281,6 @@ def _rule(game: Mind, move: moves.Rule, asked: RulingChance) -> None:
     else:
         effects.drop_roll(game, asked.for_)
         run.rows(game)
-
-
-def _candidates(position: State, made: Deck, player: str) -> list[Move]:
-    """List what a player could try, in a fixed order; `check` says what of it is legal."""
-    me = position.player(player)
-    known = [card for card in dict.fromkeys(me.hand) if card != UNKNOWN]
-    if position.phase == "bank":
-        kept = [*known, *([UNKNOWN] if UNKNOWN in me.hand else []), None]
-        return [moves.Keep(player, card) for card in kept]
-    plays: list[Move] = [
-        moves.Play(player, card, target)
-        for card in known
-        for target in _targets(position, made, card, player)
-    ]
-    if position.phase == "preparation":
-        most = min(state.MOST_HP - me.hp, me.energy // preparation.BOOST_COST)
-        boosts = [moves.Boost(player, hp) for hp in range(1, most + 1)]
-        others = [moves.BuyCard(player), moves.Overcharge(player), moves.Ready(player)]
-        return [*plays, *boosts, *others]
-    if position.phase == "decide":
-        plays += [moves.Continue(player), moves.Leave(player)]
-    return [*plays, moves.Pass(player)]
-
-
-def _targets(position: State, made: Deck, card: str, player: str) -> Sequence[str | int | None]:
-    ability = made.abilities[card]
-    if ability.target in ("opponent", "ability"):
-        return stack.targets(position, ability, player)
-    return (None,)
 
 
 GAME: AnyGame = _Mindburners(Shelf([Installed(REFERENCE, official=False)]))

@@ -68,6 +68,15 @@ def check_keep(state: State, deck: Deck, move: Keep) -> Verdict:
     return Allowed((Assumption("bank.keep", text),))
 
 
+def keeps(state: State, deck: Deck, player: str) -> list[Keep]:
+    """List what a player may keep: the known cards by hand, one that is hidden, or none."""
+    hand = state.player(player).hand
+    known = [card for card in dict.fromkeys(hand) if card != UNKNOWN]
+    kept = [*known, *([UNKNOWN] if UNKNOWN in hand else []), None]
+    moves = [Keep(player, card) for card in kept]
+    return [move for move in moves if not isinstance(check_keep(state, deck, move), Refusal)]
+
+
 def _rest(hand: tuple[str, ...], kept: str | None) -> tuple[str, ...]:
     return hand if kept is None else take(hand, (kept,))
 

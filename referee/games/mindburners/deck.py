@@ -125,9 +125,15 @@ class Ability(Record, frozen=True):
     target: Target
     effects: tuple[AnyEffect, ...]
 
-    def has(self, op: type[Record]) -> bool:
-        """Say whether it has an effect of a kind."""
-        return any(isinstance(effect, op) for effect in self.effects)
+    @property
+    def negates(self) -> bool:
+        """Whether it takes an ability off the stack."""
+        return any(isinstance(effect, Negate) for effect in self.effects)
+
+    @property
+    def rerolls(self) -> bool:
+        """Whether it repeats a roll."""
+        return any(isinstance(effect, Reroll) for effect in self.effects)
 
 
 class Row(Record, frozen=True):

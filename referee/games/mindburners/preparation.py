@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.core.records import ALLOWED, Refusal, Verdict
+from referee.core.records import ALLOWED, Move, Refusal, Verdict
 from referee.games.mindburners.events import (
     CardBought,
     CardsDealt,
@@ -13,7 +13,7 @@ from referee.games.mindburners.events import (
     PreparationStarted,
 )
 from referee.games.mindburners.mind import Mind
-from referee.games.mindburners.moves import Boost
+from referee.games.mindburners.moves import Boost, BuyCard, Overcharge, Ready
 from referee.games.mindburners.state import MOST_HP, State
 
 HP, OVERCHARGED_HP = 5, 6
@@ -101,6 +101,18 @@ def check_overcharge(state: State, player_id: str) -> Verdict:
         message = "There is no overcharging in solo."
         return Refusal("no_overcharge_in_solo", "prep.overcharge", message, {})
     return ALLOWED
+
+
+def moves(state: State, player_id: str) -> list[Move]:
+    """List what a player may do before the run besides playing, in a fixed order."""
+    player = state.player(player_id)
+    boosts = (Boost(player_id, hp) for hp in range(1, MOST_HP - player.hp + 1))
+    listed: list[Move] = [move for move in boosts if check_boost(state, move) is ALLOWED]
+    if check_buy_card(state, player_id) is ALLOWED:
+        listed.append(BuyCard(player_id))
+    if check_overcharge(state, player_id) is ALLOWED:
+        listed.append(Overcharge(player_id))
+    return [*listed, Ready(player_id)]
 
 
 def boost(game: Mind, move: Boost) -> None:

@@ -5,6 +5,7 @@ from referee.core.records import (
     UNKNOWN,
     CardChance,
     DieChance,
+    Move,
     Refusal,
     Verdict,
 )
@@ -27,7 +28,7 @@ from referee.games.mindburners.events import (
     VoidRevealed,
 )
 from referee.games.mindburners.mind import Mind
-from referee.games.mindburners.moves import RulingChance
+from referee.games.mindburners.moves import Continue, Leave, RulingChance
 from referee.games.mindburners.stack import decision_due, open_window, settle
 from referee.games.mindburners.state import PendingCreature, PendingEvent, State
 
@@ -215,6 +216,13 @@ def check_decision(state: State, player_id: str) -> Verdict:
         message = f"{player_id} has decided to continue; a decision stands."
         return Refusal("already_decided", "void.decide", message, {})
     return ALLOWED
+
+
+def decisions(state: State, player_id: str) -> list[Move]:
+    """List the decisions that a player may make now."""
+    if state.phase != "decide" or check_decision(state, player_id) is not ALLOWED:
+        return []
+    return [Continue(player_id), Leave(player_id)]
 
 
 def decide(game: Mind, player_id: str, leave: bool) -> None:

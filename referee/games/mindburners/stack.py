@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from referee.core.cards import holding, take, unseen
-from referee.core.records import ALLOWED, Refusal, Verdict
+from referee.core.records import ALLOWED, UNKNOWN, Refusal, Verdict
 from referee.games.mindburners import deck as ops
 from referee.games.mindburners.deck import Ability, Deck
 from referee.games.mindburners.effects import do
@@ -17,7 +17,7 @@ from referee.games.mindburners.events import (
     Passed,
 )
 from referee.games.mindburners.mind import Mind
-from referee.games.mindburners.moves import Play, RulingChance
+from referee.games.mindburners.moves import Pass, Play, RulingChance
 from referee.games.mindburners.state import (
     PendingEvent,
     Player,
@@ -49,39 +49,76 @@ def check_play(state: State, deck: Deck, move: Play) -> Verdict:
     if isinstance(held, Refusal):
         return held
     card = deck.abilities[move.card]
+    return (
+        _unpayable(state, card, player)
+        or _unanswering(state, card)
+        or _misaimed(state, card, move)
+        or _unrolled(state, card, move.player)
+        or ALLOWED
+    )
+
+
+def plays(state: State, deck: Deck, player_id: str) -> list[Play]:
+    """List the legal plays of known cards, by hand and target."""
+    player = state.player(player_id)
+    known = (deck.abilities[card] for card in dict.fromkeys(player.hand) if card != UNKNOWN)
+    usable = (
+        card
+        for card in known
+        if not _unpayable(state, card, player)
+        and not _unanswering(state, card)
+        and not _unrolled(state, card, player_id)
+    )
+    return [
+        Play(player_id, c.id, target) for c in usable for target in targets(state, c, player_id)
+    ]
+
+
+def _unpayable(state: State, card: Ability, player: Player) -> Refusal | None:
+    """Say why a player cannot pay for an ability in this phase (`stack.cost`, `prep.play`)."""
     if card.cost > player.energy:
         message = f"{card.name} costs {card.cost} energy; {player.energy} is stored."
         return Refusal("not_enough_energy", "stack.cost", message, {"card": card.id})
     if state.phase == "preparation" and not card.preparation:
         message = f"{card.name} is no ability for the preparation."
         return Refusal("not_a_preparation_ability", "prep.play", message, {"card": card.id})
-    return aim(state, card, move) or ALLOWED
+    return None
 
 
-def aim(state: State, card: Ability, move: Play) -> Refusal | None:
-    """Say why an ability cannot be aimed like that, or used now (`stack.answer`)."""
-    if card.has(ops.Negate) and not state.stack:
+def _unanswering(state: State, card: Ability) -> Refusal | None:
+    """Say why an ability has nothing to answer (`stack.answer`)."""
+    if not state.stack and card.negates:
         return _misused(card, "nothing_to_negate", "there is no ability on the stack.")
+    return None
+
+
+def _misaimed(state: State, card: Ability, move: Play) -> Refusal | None:
+    """Say why an ability cannot be aimed like that (`stack.answer`)."""
+    if move.target in targets(state, card, move.player):
+        return None
     if card.target in ("none", "opponents"):
-        if move.target is not None:
-            return _misused(card, "target_not_allowed", "it is aimed at nobody in particular.")
-    elif move.target is None:
+        return _misused(card, "target_not_allowed", "it is aimed at nobody in particular.")
+    if move.target is None:
         return _misused(card, "target_required", f"it needs a target: an {card.target}.")
-    elif move.target not in targets(state, card, move.player):
-        aimed = "another player in the void" if card.target == "opponent" else "one on the stack"
-        return _misused(card, "bad_target", f"its target is {aimed}.")
-    pending = state.pending
-    rolls = pending.rolls if isinstance(pending, PendingEvent) else {}
-    if card.has(ops.Reroll) and move.player not in rolls:
+    aimed = "another player in the void" if card.target == "opponent" else "one on the stack"
+    return _misused(card, "bad_target", f"its target is {aimed}.")
+
+
+def _unrolled(state: State, card: Ability, player: str) -> Refusal | None:
+    """Say why an ability has no roll to repeat (`stack.answer`)."""
+    rolls = state.pending.rolls if isinstance(state.pending, PendingEvent) else {}
+    if player not in rolls and card.rerolls:
         return _misused(card, "no_roll_to_repeat", "no roll of its player is pending.")
     return None
 
 
-def targets(state: State, card: Ability, player: str) -> list[str | int]:
-    """List what an ability of a player may be aimed at."""
+def targets(state: State, card: Ability, player: str) -> list[str | int | None]:
+    """List what an ability of a player may be aimed at; null where nobody is in particular."""
     if card.target == "ability":
         return [entry.id for entry in state.stack]
-    return [other.id for other in state.present if other.id != player]
+    if card.target == "opponent":
+        return [other.id for other in state.present if other.id != player]
+    return [None]
 
 
 def _misused(card: Ability, code: str, why: str) -> Refusal:
@@ -95,6 +132,11 @@ def check_pass(state: State, player: str) -> Verdict:
         message = f"{player} has not decided yet: continue, or leave the void."
         return Refusal("decision_due", "void.decide", message, {})
     return ALLOWED
+
+
+def passes(state: State, player: str) -> list[Pass]:
+    """List the pass, where it is legal."""
+    return [] if isinstance(check_pass(state, player), Refusal) else [Pass(player)]
 
 
 def play(game: Mind, move: Play) -> None:

@@ -13,7 +13,6 @@ from referee.core.packs import Shelf
 from referee.core.records import (
     ALLOWED,
     UNKNOWN,
-    Allowed,
     CardRevealed,
     Event,
     Fault,
@@ -38,12 +37,6 @@ _OPEN: Mapping[str, frozenset[type[Move]]] = {
     "nominate": frozenset((state.Nominate,)),
     "shield": frozenset((state.Deflect, state.Take)),
 }
-
-_WITHOUT_CHOICE: Mapping[str, tuple[tuple[type[Move], tuple[str, ...]], ...]] = {
-    "main": ((state.Wash, plays.WASH), (state.Draw, ()), (state.EndTurn, ())),
-    "shield": ((state.Deflect, (deck.NULL,)), (state.Take, ())),
-}
-"""By phase: the moves that leave nothing to choose, and the known cards that they use."""
 
 _CODES: Mapping[str, tuple[str, ...]] = {
     "dock_needs_own_colour": ("dock.open",),
@@ -161,19 +154,7 @@ class _Wireburn:
         return game
 
     def moves(self, position: State, player: str) -> list[Move]:
-        if position.phase == "main":
-            listed: list[Move] = [*plays.plays(position, player)]
-        elif position.phase == "nominate":
-            return [state.Nominate(player, p) for p in attack.firewall_targets(position)]
-        else:
-            listed = []
-        hand = position.hand(player)
-        for move_type, cards in _WITHOUT_CHOICE[position.phase]:
-            move = move_type(player)
-            known = all(card in hand for card in cards)
-            if known and isinstance(self.check(position, move), Allowed):
-                listed.append(move)
-        return listed
+        return turn.moves(position, player) if position.phase == "main" else attack.moves(position)
 
     def unseen(self, position: State, zone: str | None) -> Counter[str]:
         return unseen(state.census_of(position))

@@ -7,6 +7,7 @@ from referee.core.records import (
     ALLOWED,
     UNKNOWN,
     DealtCardChance,
+    Move,
     Refusal,
     Verdict,
     next_seat,
@@ -22,11 +23,13 @@ from referee.games.wireburn.state import (
     AttackDeflected,
     BreachBackfired,
     DamageTaken,
+    Deflect,
     FirewallBreached,
     Nominate,
     PenaltyDrawn,
     State,
     SystemClear,
+    Take,
     census_of,
 )
 
@@ -73,6 +76,16 @@ def _confront(game: Wireburn, target: str, deflected_by: tuple[str, ...]) -> Non
 def check_deflect(state: State, player: str) -> Verdict:
     """Judge a shield: the hand must have a NULL for it (`shield.null`)."""
     return holding(state.hand(player), (NULL,), lambda: unseen(census_of(state)))
+
+
+def moves(state: State) -> list[Move]:
+    """List the legal moves of an attack: whom to name, or a known NULL and taking the damage."""
+    player = state.turn.player
+    if state.phase == "nominate":
+        return [Nominate(player, target) for target in firewall_targets(state)]
+    target = _target(state)
+    shields: list[Move] = [Deflect(target)] if NULL in state.hand(target) else []
+    return [*shields, Take(target)]
 
 
 def deflect(game: Wireburn, player: str) -> None:

@@ -120,8 +120,10 @@ class State(Record, frozen=True):
     def with_player(self, player_id: str, **changes: object) -> tuple[Player, ...]:
         """Return the players, one of them changed."""
         return tuple(
-            replace(player, **changes) if player.id == player_id else player
-            for player in self.players
+            [
+                replace(player, **changes) if player.id == player_id else player
+                for player in self.players
+            ]
         )
 
     @property

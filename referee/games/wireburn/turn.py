@@ -3,24 +3,27 @@
 from msgspec.structs import replace
 
 from referee.core.cards import take
-from referee.core.records import ALLOWED, Refusal, Verdict
+from referee.core.records import ALLOWED, Allowed, Move, Refusal, Verdict
 from referee.games.wireburn.attack import aim
 from referee.games.wireburn.deck import ATTACKS, CLEARING, DOCKS, STASIS, VOLT, WILDS
 from referee.games.wireburn.passing import pass_on
 from referee.games.wireburn.piles import Wireburn, clear, discard, draw, recycle
-from referee.games.wireburn.plays import WASH, third_card
+from referee.games.wireburn.plays import WASH, check_wash, plays, third_card
 from referee.games.wireburn.state import (
     AttackAdded,
     CardDrawn,
     CardPlayed,
     DockCleared,
     DockOpened,
+    Draw,
+    EndTurn,
     Gridlock,
     Outcome,
     Play,
     State,
     SystemClear,
     TurnEnded,
+    Wash,
     Washed,
 )
 
@@ -53,6 +56,19 @@ def check_end_turn(state: State) -> Verdict:
     return third.allowance(())
 
 
+def moves(state: State, player: str) -> list[Move]:
+    """List the legal moves of a turn: plays and a Wash of known cards, a draw, the end."""
+    hand = state.hand(player)
+    listed: list[Move] = [*plays(state, player)]
+    if all(card in hand for card in WASH) and isinstance(check_wash(state, player), Allowed):
+        listed.append(Wash(player))
+    if isinstance(check_draw(state), Allowed):
+        listed.append(Draw(player))
+    if isinstance(check_end_turn(state), Allowed):
+        listed.append(EndTurn(player))
+    return listed
+
+
 def play(game: Wireburn, move: Play) -> None:
     """Put a card onto a dock, and see what it does (`attack.plus-one`, `attack.clear`)."""
     player, card, dock = move.player, move.card, move.dock
@@ -82,8 +98,8 @@ def wash(game: Wireburn, player: str) -> None:
 
 def _leave_hand(game: Wireburn, player: str, cards: tuple[str, ...]) -> None:
     hand = take(game.state.hand(player), cards)
-    game.become(players=game.state.with_player(player, hand=hand))
-    _change_turn(game, plays=game.state.turn.plays + 1, idle=0)
+    turn = replace(game.state.turn, plays=game.state.turn.plays + 1, idle=0)
+    game.become(players=game.state.with_player(player, hand=hand), turn=turn)
 
 
 def _change_turn(game: Wireburn, **changes: object) -> None:
