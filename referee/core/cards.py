@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 
 from referee.core.records import ALLOWED, UNKNOWN, Fault, Record, Refusal, Verdict
 
@@ -29,10 +30,7 @@ class Census(Record, frozen=True):
 
 def seen(census: Census) -> Counter[str]:
     """Count the cards of all zones, the unknown ones as `"?"`."""
-    counts: Counter[str] = Counter()
-    for zone in census.zones:
-        counts.update(zone.cards)
-    return counts
+    return Counter(chain.from_iterable([zone.cards for zone in census.zones]))
 
 
 def unseen(census: Census) -> Counter[str]:
@@ -42,13 +40,17 @@ def unseen(census: Census) -> Counter[str]:
     return +left
 
 
-def census_faults(census: Census) -> list[Fault]:
-    """List what breaks the census: later copies of a card that occurs too often, a wrong total."""
-    counts = seen(census)
-    wrong_total = sum(counts.values()) - sum(census.deck.values())
-    excess = [c for c, n in counts.items() if c != UNKNOWN and n > census.deck.get(c, 0)]
+def census_faults(census: Census, counts: Counter[str]) -> list[Fault]:
+    """List what breaks the census: later copies of a card that occurs too often, a wrong total.
+
+    `counts` are the cards that are `seen`.
+    """
+    if dict(counts) == census.deck:
+        return []
+    copies = census.deck.get
+    excess = [card for card, n in counts.items() if n > copies(card, 0) and card != UNKNOWN]
     faults = _later_copies(census) if excess else []
-    if wrong_total:
+    if counts.total() != sum(census.deck.values()):
         faults.append(Fault("", _total_message(counts, census)))
     return faults
 

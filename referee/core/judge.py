@@ -98,13 +98,15 @@ def audit(game: AnyGame, state: Any) -> None:
 def _shared_faults(game: AnyGame, state: Any) -> Iterator[Fault]:
     ids = [player.id for player in state.players]
     yield from _seat_faults(game, ids, "/players/{seat}/id")
-    censuses = game.censuses(state)
-    for census in censuses:
-        yield from census_faults(census)
+    hidden = False
+    for census in game.censuses(state):
+        counts = seen(census)
+        hidden = hidden or UNKNOWN in counts
+        yield from census_faults(census, counts)
     if state.rng and state.rng.seed is not None:
         if commitment(state.rng.seed) != state.rng.commitment:
             yield Fault("/rng/commitment", "This is not the SHA-256 of the seed.")
-        if any(seen(census)[UNKNOWN] for census in censuses):
+        if hidden:
             yield Fault("/rng/seed", 'Who holds the seed knows every card: no "?" may be left.')
     for place, winner in enumerate(state.outcome.winners if state.outcome else ()):
         if winner not in ids:

@@ -6,7 +6,7 @@ from referee.core.records import UNKNOWN, Fault
 from referee.games.circuit_sibz.dealing import LIVE_TILE, setup_faults
 from referee.games.circuit_sibz.deck import Pack, deck_of
 from referee.games.circuit_sibz.ending import emptied
-from referee.games.circuit_sibz.grid import Cell, beside
+from referee.games.circuit_sibz.grid import Cell, around
 from referee.games.circuit_sibz.state import State
 from referee.games.circuit_sibz.table import Table
 
@@ -27,24 +27,26 @@ def faults(state: State, pack: Pack) -> list[Fault]:
 
 def _known(state: State, pack: Pack) -> bool:
     """Say whether every card of a hand or of the network is one of the deck."""
-    known = {*deck_of(pack).copies, UNKNOWN}
-    hands = (card for player in state.players for card in player.hand)
-    return known.issuperset(hands) and known.issuperset(laid.card for laid in state.network)
+    unknown = {card for player in state.players for card in player.hand}
+    unknown.update([laid.card for laid in state.network])
+    return unknown - deck_of(pack).copies.keys() <= {UNKNOWN}
 
 
 def _network_faults(state: State) -> Iterator[Fault]:
     ids = [player.id for player in state.players]
     cells: set[Cell] = set()
     for place, placed in enumerate(state.network):
-        pointer, cell = f"/network/{place}", (placed.x, placed.y)
+        cell = placed.x, placed.y
         if placed.card == UNKNOWN:
-            yield Fault(f"{pointer}/card", "The network lies open: its cards are known.")
+            yield Fault(f"/network/{place}/card", "The network lies open: its cards are known.")
         if cell in cells:
-            yield Fault(pointer, f"There is a card at {placed.x},{placed.y} already.")
-        elif place and not any(beside(cell, direction) in cells for direction in range(4)):
-            yield Fault(pointer, "It touches no card that was placed before.")
+            message = f"There is a card at {placed.x},{placed.y} already."
+            yield Fault(f"/network/{place}", message)
+        elif place and cells.isdisjoint(around(cell)):
+            yield Fault(f"/network/{place}", "It touches no card that was placed before.")
         if place and placed.player not in ids:
-            yield Fault(f"{pointer}/player", "This is who placed the card: one of the players.")
+            message = "This is who placed the card: one of the players."
+            yield Fault(f"/network/{place}/player", message)
         cells.add(cell)
     yield from _live_tile_faults(state)
 

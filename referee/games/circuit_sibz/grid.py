@@ -9,14 +9,16 @@ from referee.games.circuit_sibz.state import Placed
 
 Cell = tuple[int, int]
 
-STEPS: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""North, east, south and west (`grid.square`)."""
+
+def around(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    """Return the cells to the north, east, south and west (`grid.square`)."""
+    x, y = cell
+    return (x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)
 
 
 def beside(cell: Cell, direction: int) -> Cell:
     """Return the cell that an edge looks at."""
-    x, y = STEPS[direction]
-    return cell[0] + x, cell[1] + y
+    return around(cell)[direction]
 
 
 def opposite(direction: int) -> int:
@@ -55,8 +57,7 @@ class Grid:
         """Take a card in: its cell is offered nothing any more, the free ones beside it are."""
         self.edges[cell] = sides
         self.offers.pop(cell, None)
-        for direction, kind in enumerate(sides):
-            facing = beside(cell, direction)
+        for direction, (facing, kind) in enumerate(zip(around(cell), sides, strict=True)):
             if kind is not None and facing not in self.edges:
                 # A grid of the network before holds the old offer: it stays as it is.
                 self.offers[facing] = {**self.offers.get(facing, {}), opposite(direction): kind}
@@ -104,7 +105,7 @@ class Grid:
         at = f"{cell[0]},{cell[1]}"
         if cell in self.edges:
             return _refuse("cell_occupied", f"There is a card at {at} already.", where)
-        if not any(beside(cell, direction) in self.edges for direction in range(4)):
+        if self.edges.keys().isdisjoint(around(cell)):
             return _refuse("no_neighbour", f"Nothing lies next to {at}.", where)
         if not self.connections(card, cell, rotation):
             message = f"No port of {card}, lying like that at {at}, meets a live port of its kind."

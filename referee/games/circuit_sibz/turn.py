@@ -1,7 +1,5 @@
 """A turn: placing a card, drawing while stuck, passing; and solo's waves."""
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from referee.core.cards import holding, take
@@ -154,11 +152,13 @@ def moves(state: State, pack: Pack, player: str) -> list[Move]:
         if card != UNKNOWN
         for (x, y), rotation in grid.placements(card)
     ]
-    return placements or [*_without_placing(state, pack, player)]
+    return placements or _without_placing(state, pack, player)
 
 
-def _without_placing(state: State, pack: Pack, player: str) -> Iterator[Move]:
-    if not isinstance(check_draw(state, pack, player), Refusal):
-        yield Draw(player)
-    if not state.solo and not isinstance(check_pass(state, pack, player), Refusal):
-        yield Pass(player)
+def _without_placing(state: State, pack: Pack, player: str) -> list[Move]:
+    """List the draw while there are cards, else the pass, if the player is stuck."""
+    if state.draw_pile:
+        stuck = not isinstance(check_draw(state, pack, player), Refusal)
+        return [Draw(player)] if stuck else []
+    stuck = not state.solo and not isinstance(check_pass(state, pack, player), Refusal)
+    return [Pass(player)] if stuck else []

@@ -10,6 +10,8 @@ from referee.games.wireburn.state import Attack, State
 from referee.games.wireburn.turn import MOST_DRAWS
 
 ATTACK_PHASES = ("nominate", "shield", "penalty")
+LIES_ANYWHERE = frozenset(DECK.keys() - CLEARING.keys() - {*MODIFIERS})
+"""The cards of which a stack may be built in any order."""
 
 
 def faults(state: State) -> list[Fault]:
@@ -37,6 +39,8 @@ def _stack_faults(state: State) -> Iterator[Fault]:
 def stack_faults(stack: tuple[str, ...]) -> Iterator[tuple[int, str]]:
     """List the cards of a stack that cannot lie where they do, each by its place."""
     for place, card in enumerate(stack):
+        if card in LIES_ANYWHERE:
+            continue
         if card == UNKNOWN:
             yield place, "A stack lies open: none of its cards is unknown."
         elif card in CLEARING:
