@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 
-from referee.core.records import ALLOWED, UNKNOWN, Fault, Record, Refusal, Verdict
+from referee.core.records import ALLOWED, UNKNOWN, Fault, Listed, Record, Refusal, Verdict
 
-Hand = tuple[str, ...]
+Hand = Listed[str]
 
 
 class Zone(Record, frozen=True):

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar, get_args, get_origin
+from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 import msgspec
 
 from referee.core.errors import Malformed
-from referee.core.records import Fault, Record
+from referee.core.records import MOST_LISTED, Fault, Record
 
 T = TypeVar("T")
 
@@ -94,9 +94,9 @@ def every_fault(raw: Any, record: Any, pointer: str = "") -> Iterator[Fault]:
     """
     if _is_record(record) and isinstance(raw, Mapping):
         yield from _member_faults(raw, record, pointer)
-    elif get_origin(record) is tuple and _is_record(get_args(record)[0]) and isinstance(raw, list):
-        for index, item in enumerate(raw):
-            yield from every_fault(item, get_args(record)[0], f"{pointer}/{index}")
+    elif (item := _listed(record)) and isinstance(raw, list) and len(raw) <= MOST_LISTED:
+        for index, value in enumerate(raw):
+            yield from every_fault(value, item, f"{pointer}/{index}")
     else:
         try:
             decode(raw, record)
@@ -106,6 +106,14 @@ def every_fault(raw: Any, record: Any, pointer: str = "") -> Iterator[Fault]:
 
 def _is_record(record: Any) -> bool:
     return isinstance(record, type) and issubclass(record, Record)
+
+
+def _listed(record: Any) -> Any:
+    """Return the record that a type lists, if it is a list of records (`Listed`)."""
+    if get_origin(record) is not Annotated or get_origin(get_args(record)[0]) is not tuple:
+        return None
+    item = get_args(get_args(record)[0])[0]
+    return item if _is_record(item) else None
 
 
 def _member_faults(raw: Mapping[str, Any], record: Any, pointer: str) -> Iterator[Fault]:

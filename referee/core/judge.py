@@ -118,17 +118,19 @@ def _seat_faults(game: AnyGame, ids: list[str], pointer: str) -> Iterator[Fault]
     if not game.min_players <= len(ids) <= game.max_players:
         message = f"{game.title} takes {game.min_players} to {game.max_players} players."
         yield Fault("/players", message)
+    seated_before: set[str] = set()
     for seat, player in enumerate(ids):
-        if message := _seat_fault(ids, seat):
+        if message := _seat_fault(player, seated_before):
             yield Fault(pointer.format(seat=seat), f"{player!r} {message}")
+        seated_before.add(player)
 
 
-def _seat_fault(ids: list[str], seat: int) -> str:
-    if ids[seat] == TABLE:
+def _seat_fault(player: str, seated_before: set[str]) -> str:
+    if player == TABLE:
         return "is the table's name, not a player's."
-    if ids[seat].endswith("\n"):
+    if player.endswith("\n"):
         return "ends with a line break."
-    return "sits at the table twice." if ids[seat] in ids[:seat] else ""
+    return "sits at the table twice." if player in seated_before else ""
 
 
 def setup(game: AnyGame, request: Setup) -> Ruling:

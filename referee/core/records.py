@@ -27,6 +27,16 @@ def bounded(accepted: int, answered: int) -> msgspec.Meta:
 Count = Annotated[int, bounded(MOST - _ROOM, MOST)]
 """A number that the state counts with, up to the largest integer that JSON readers share."""
 
+Integer = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
+"""A number that nothing else bounds: an integer that JSON readers share (RFC 8259, section 6)."""
+
+T = TypeVar("T")
+MOST_LISTED = 200
+Listed = Annotated[tuple[T, ...], msgspec.Meta(max_length=MOST_LISTED)]
+"""A list, as long as no game's can be: so a request is judged in no time, whatever it holds."""
+Named = Annotated[dict[str, T], msgspec.Meta(max_length=MOST_LISTED)]
+"""Values by name, bounded in the same way."""
+
 PlayerId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9 _.\-]+$", min_length=1, max_length=40)]
 
 
@@ -73,8 +83,8 @@ class DealtCardChance(CardChance, frozen=True, tag="card", rename={"for_": "for"
 class DieChance(Chance, frozen=True, tag="die", rename={"for_": "for"}):
     """The table is asked for one roll of a die by each of `for_`."""
 
-    sides: int
-    for_: tuple[str, ...]
+    sides: Integer
+    for_: Listed[str]
 
     def answers(self) -> tuple["TableMove", ...]:
         """List every roll of everybody who is asked for one."""
@@ -158,20 +168,20 @@ class DieRolled(Event, frozen=True):
     """A die has been rolled, by the seed or at the table."""
 
     player: str
-    value: int
+    value: Integer
 
 
 class TurnStarted(Event, frozen=True):
     """A turn has begun; turns are counted from 1."""
 
     player: str
-    number: int
+    number: Integer
 
 
 class GameWon(Event, frozen=True):
     """The game is over and somebody has won it."""
 
-    winners: tuple[str, ...]
+    winners: Listed[str]
     reason: str
 
 

@@ -11,6 +11,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 from referee.core import judge
 from referee.core.decoding import UNKNOWN_MEMBER
 from referee.core.game import AnyGame
+from referee.core.records import MOST_LISTED
 from referee.web.problems import ViolationSchema
 from referee.web.wire import decode
 
@@ -125,7 +126,12 @@ class Envelope(Schema):
 class SetupRequest(Envelope):
     """A new game."""
 
-    players = fields.List(_player_name(), required=True, metadata={"description": "In turn order."})
+    players = fields.List(
+        _player_name(),
+        required=True,
+        validate=validate.Length(max=MOST_LISTED),
+        metadata={"description": "In turn order."},
+    )
     options = OptionsField(load_default=lambda: _GAME.get().default_options)
     seed = _seed(metadata={"description": "Left out: 32 hex digits from the operating system."})
     chance = fields.String(load_default="seeded", validate=validate.OneOf(("seeded", "table")))

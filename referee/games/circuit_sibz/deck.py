@@ -10,7 +10,11 @@ from msgspec import Meta
 
 from referee.core.game import CardInfo
 from referee.core.packs import Slug, count_faults, slug_faults
-from referee.core.records import Fault, Record
+from referee.core.records import (
+    Fault,
+    Listed,
+    Record,
+)
 
 CARDS = 72
 MOST_KINDS = 12
@@ -33,8 +37,8 @@ class Pack(Record, frozen=True, cache_hash=True):
     """A deck pack (`deck.pack`)."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
-    ports: tuple[Slug, ...]
-    cards: tuple[Card, ...]
+    ports: Listed[Slug]
+    cards: Listed[Card]
 
 
 def pack_faults(pack: Pack) -> list[Fault]:

@@ -12,7 +12,10 @@ from referee.core.records import (
     DealtCardChance,
     Event,
     GameWon,
+    Integer,
+    Listed,
     Move,
+    Named,
     PlayerId,
     Record,
     Reveal,
@@ -71,9 +74,9 @@ class Turn(Record, frozen=True):
 class Outcome(Record, frozen=True, omit_defaults=True):
     """How the game ended: what each player held, or, in solo, the score and its rank."""
 
-    winners: tuple[str, ...]
+    winners: Listed[str]
     reason: Literal["hand_emptied", "structural_closure", "total_lock", "solo_over"]
-    cards: dict[str, int] | None = None
+    cards: Named[Integer] | None = None
     score: Count | None = None
     rank: Rank | None = None
 
@@ -85,9 +88,9 @@ class State(Record, frozen=True):
     version: Literal[1]
     options: Options
     deck: Pack | str
-    players: tuple[Player, ...]
-    network: tuple[Placed, ...]
-    draw_pile: tuple[str, ...]
+    players: Listed[Player]
+    network: Listed[Placed]
+    draw_pile: Listed[str]
     turn: Turn
     ply: Count
     rng: Rng | None
@@ -138,7 +141,7 @@ CircuitMove = Place | Draw | Pass | Reveal | Roll
 class GameStarted(Event, frozen=True):
     """The Live Tile lies."""
 
-    players: tuple[str, ...]
+    players: Listed[str]
     first: str
     live_tile: str
 
@@ -148,10 +151,10 @@ class CardPlaced(Event, frozen=True):
 
     player: str
     card: str
-    x: int
-    y: int
-    rotation: int
-    connections: tuple[Direction, ...]
+    x: Integer
+    y: Integer
+    rotation: Integer
+    connections: Listed[Direction]
 
 
 class CardDrawn(Event, frozen=True):
@@ -167,7 +170,7 @@ class HandRefilled(Event, frozen=True):
     """Solo: an empty hand takes a wave of cards."""
 
     player: str
-    cards: tuple[str, ...]
+    cards: Listed[str]
 
 
 class TurnPassed(Event, frozen=True):
@@ -187,7 +190,7 @@ class TotalLock(Event, frozen=True):
 class SoloScored(Event, frozen=True):
     """The solo game is over."""
 
-    score: int
+    score: Integer
     rank: Rank
 
 

@@ -9,7 +9,12 @@ from msgspec import Meta
 
 from referee.core.game import CardInfo
 from referee.core.packs import Slug, count_faults, slug_faults
-from referee.core.records import Fault, Record
+from referee.core.records import (
+    Fault,
+    Integer,
+    Listed,
+    Record,
+)
 
 ABILITIES, EVENTS, CREATURES = 24, 12, 6
 TOUCHING = 11
@@ -123,7 +128,7 @@ class Ability(Record, frozen=True):
     cost: Annotated[int, Meta(ge=0, le=20)]
     preparation: bool
     target: Target
-    effects: tuple[AnyEffect, ...]
+    effects: Listed[AnyEffect]
 
     @property
     def negates(self) -> bool:
@@ -139,8 +144,8 @@ class Ability(Record, frozen=True):
 class Row(Record, frozen=True):
     """What happens to whoever rolls one of these."""
 
-    rolls: tuple[int, ...]
-    effects: tuple[AnyEffect, ...]
+    rolls: Listed[Integer]
+    effects: Listed[AnyEffect]
 
 
 class RollEvent(Record, frozen=True):
@@ -149,7 +154,7 @@ class RollEvent(Record, frozen=True):
     id: Slug
     name: Name
     count: Annotated[int, Meta(ge=1, le=EVENTS)]
-    table: tuple[Row, ...]
+    table: Listed[Row]
 
     def effects(self, roll: int) -> tuple[AnyEffect, ...]:
         """Return what a roll does."""
@@ -169,9 +174,9 @@ class Pack(Record, frozen=True, cache_hash=True):
     """A deck pack (`deck.pack`)."""
 
     name: Name
-    abilities: tuple[Ability, ...]
-    events: tuple[RollEvent, ...]
-    creatures: tuple[Creature, ...]
+    abilities: Listed[Ability]
+    events: Listed[RollEvent]
+    creatures: Listed[Creature]
 
 
 def pack_faults(pack: Pack) -> list[Fault]:

@@ -2,20 +2,27 @@
 
 from typing import Literal
 
-from referee.core.records import CardRevealed, DieRolled, Event, GameWon
+from referee.core.records import (
+    CardRevealed,
+    DieRolled,
+    Event,
+    GameWon,
+    Integer,
+    Listed,
+)
 from referee.games.mindburners.moves import Adjust
 
 
 class GameStarted(Event, frozen=True):
     """The game begins."""
 
-    players: tuple[str, ...]
+    players: Listed[str]
 
 
 class PreparationStarted(Event, frozen=True):
     """The preparation of a run begins."""
 
-    run: int
+    run: Integer
 
 
 class CardsDealt(Event, frozen=True):
@@ -24,15 +31,15 @@ class CardsDealt(Event, frozen=True):
     private = ("cards",)
 
     player: str
-    cards: tuple[str, ...]
+    cards: Listed[str]
 
 
 class HpBoosted(Event, frozen=True):
     """Energy has bought HP; the new totals."""
 
     player: str
-    hp: int
-    energy: int
+    hp: Integer
+    energy: Integer
 
 
 class CardBought(Event, frozen=True):
@@ -42,14 +49,14 @@ class CardBought(Event, frozen=True):
 
     player: str
     card: str
-    hp: int
+    hp: Integer
 
 
 class Overcharged(Event, frozen=True):
     """A player is overcharged."""
 
     player: str
-    energy: int
+    energy: Integer
 
 
 class PlayerReady(Event, frozen=True):
@@ -61,22 +68,22 @@ class PlayerReady(Event, frozen=True):
 class RunStarted(Event, frozen=True):
     """Everyone runs."""
 
-    run: int
+    run: Integer
 
 
 class VoidRevealed(Event, frozen=True):
     """The next void card is turned up."""
 
     card: str
-    position: int
+    position: Integer
 
 
 class VpGained(Event, frozen=True):
     """Victory points, and the new total."""
 
     player: str
-    gain: int
-    vp: int
+    gain: Integer
+    vp: Integer
 
 
 class EventDrawn(Event, frozen=True):
@@ -90,9 +97,9 @@ class AbilityPlayed(Event, frozen=True):
 
     player: str
     card: str
-    target: str | int | None
-    id: int
-    energy: int
+    target: str | Integer | None
+    id: Integer
+    energy: Integer
 
 
 class Passed(Event, frozen=True):
@@ -104,45 +111,45 @@ class Passed(Event, frozen=True):
 class AbilityResolved(Event, frozen=True):
     """An ability has had its effects."""
 
-    id: int
+    id: Integer
     card: str
 
 
 class AbilityNegated(Event, frozen=True):
     """An ability leaves the stack without effect."""
 
-    id: int
-    by: int
+    id: Integer
+    by: Integer
 
 
 class AbilityFizzled(Event, frozen=True):
     """An ability's target is gone."""
 
-    id: int
+    id: Integer
 
 
 class DamageTaken(Event, frozen=True):
     """Damage before absorption, what was absorbed, and the HP that are left."""
 
     player: str
-    amount: int
-    absorbed: int
-    hp: int
+    amount: Integer
+    absorbed: Integer
+    hp: Integer
 
 
 class Healed(Event, frozen=True):
     """HP are up."""
 
     player: str
-    hp: int
+    hp: Integer
 
 
 class EnergyChanged(Event, frozen=True):
     """Stored energy has changed, by so much in fact."""
 
     player: str
-    change: int
-    energy: int
+    change: Integer
+    energy: Integer
 
 
 class VoidScanned(Event, frozen=True):
@@ -167,7 +174,7 @@ class HandDiscarded(Event, frozen=True):
     """A dead player's hand is dropped, openly."""
 
     player: str
-    cards: tuple[str, ...]
+    cards: Listed[str]
 
 
 class Decided(Event, frozen=True):
@@ -180,15 +187,15 @@ class Decided(Event, frozen=True):
 class RunEnded(Event, frozen=True):
     """A run is over."""
 
-    run: int
+    run: Integer
 
 
 class Banked(Event, frozen=True):
     """What a run has gained a player."""
 
     player: str
-    energy: int
-    vp: int
+    energy: Integer
+    vp: Integer
 
 
 class CardKept(Event, frozen=True):
@@ -198,27 +205,27 @@ class CardKept(Event, frozen=True):
 
     player: str
     card: str | None
-    discarded: tuple[str, ...]
-    energy: int
+    discarded: Listed[str]
+    energy: Integer
 
 
 class TimePassed(Event, frozen=True):
     """Solo: so many runs are left."""
 
-    left: int
+    left: Integer
 
 
 class DeckReshuffled(Event, frozen=True):
     """So many cards are a new deck."""
 
     deck: Literal["abilities", "events", "void"]
-    cards: int
+    cards: Integer
 
 
 class Ruled(Event, frozen=True):
     """The table has ruled."""
 
-    adjust: tuple[Adjust, ...]
+    adjust: Listed[Adjust]
 
 
 class GameLost(Event, frozen=True):

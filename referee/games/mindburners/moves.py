@@ -4,7 +4,16 @@ from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, UnsetType
 
-from referee.core.records import TABLE, Chance, Move, Record, Reveal, TableMove
+from referee.core.records import (
+    TABLE,
+    Chance,
+    Integer,
+    Listed,
+    Move,
+    Record,
+    Reveal,
+    TableMove,
+)
 from referee.core.records import Roll as SharedRoll
 
 Adjustment = Annotated[int, Meta(ge=-20, le=20)]
@@ -40,7 +49,7 @@ class Play(Move, frozen=True):
     does = "play an ability"
 
     card: str
-    target: str | int | None = None
+    target: str | Integer | None = None
 
     def seats(self) -> tuple[str, ...]:
         """Return the target, where it is a player."""
@@ -82,7 +91,7 @@ class Adjust(Record, frozen=True):
 class RulingChance(Chance, frozen=True, tag="ruling", omit_defaults=True, rename={"for_": "for"}):
     """The table rules on a printed effect: of an `ability` on the stack, or of an `event`'s row."""
 
-    ability: int | None = None
+    ability: Integer | None = None
     event: str | None = None
     for_: str | None = None
     text: str = ""
@@ -97,7 +106,7 @@ class Rule(TableMove, frozen=True, omit_defaults=False):
 
     does = "rule"
 
-    adjust: tuple[Adjust, ...]
+    adjust: Listed[Adjust]
 
     def seats(self) -> tuple[str, ...]:
         """Return whom the ruling touches."""

@@ -10,6 +10,9 @@ from referee.core.records import (
     CardChance,
     Count,
     DieChance,
+    Integer,
+    Listed,
+    Named,
     PlayerId,
     Record,
     Rng,
@@ -64,8 +67,8 @@ class Player(Record, frozen=True):
 class Box(Record, frozen=True):
     """What solo has removed."""
 
-    abilities: tuple[str, ...]
-    events: tuple[str, ...]
+    abilities: Listed[str]
+    events: Listed[str]
 
 
 class StackEntry(Record, frozen=True):
@@ -74,7 +77,7 @@ class StackEntry(Record, frozen=True):
     id: Count
     player: str
     card: str
-    target: str | int | None
+    target: str | Integer | None
 
 
 class PendingCreature(Record, frozen=True, tag_field="kind", tag="creature"):
@@ -87,15 +90,15 @@ class PendingEvent(Record, frozen=True, tag_field="kind", tag="event"):
     """A roll event, and the rolls whose rows have not taken effect."""
 
     card: str
-    rolls: dict[str, Annotated[int, Meta(ge=1, le=6)]]
+    rolls: Named[Annotated[int, Meta(ge=1, le=6)]]
 
 
 class Outcome(Record, frozen=True):
     """How the game ended."""
 
-    winners: tuple[str, ...]
+    winners: Listed[str]
     reason: Literal["ten_points", "time_expired"]
-    vp: dict[str, int]
+    vp: Named[Integer]
 
 
 class State(Record, frozen=True):
@@ -105,18 +108,18 @@ class State(Record, frozen=True):
     version: Literal[1]
     options: Options
     deck: Pack | str
-    players: tuple[Player, ...]
-    ability_deck: tuple[str, ...]
-    ability_discard: tuple[str, ...]
-    event_deck: tuple[str, ...]
-    event_discard: tuple[str, ...]
-    void_deck: tuple[str, ...]
-    void_row: tuple[str, ...]
+    players: Listed[Player]
+    ability_deck: Listed[str]
+    ability_discard: Listed[str]
+    event_deck: Listed[str]
+    event_discard: Listed[str]
+    void_deck: Listed[str]
+    void_row: Listed[str]
     scanned: Count
     box: Box
     run: Count
     phase: Phase
-    stack: tuple[StackEntry, ...]
+    stack: Listed[StackEntry]
     next_id: Count
     pending: PendingCreature | PendingEvent | None
     time_left: Count | None

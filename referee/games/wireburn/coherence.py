@@ -10,8 +10,6 @@ from referee.games.wireburn.state import Attack, State
 from referee.games.wireburn.turn import MOST_DRAWS
 
 ATTACK_PHASES = ("nominate", "shield", "penalty")
-LIES_ANYWHERE = frozenset(DECK.keys() - CLEARING.keys() - {*MODIFIERS})
-"""The cards of which a stack may be built in any order."""
 
 
 def faults(state: State) -> list[Fault]:
@@ -38,21 +36,17 @@ def _stack_faults(state: State) -> Iterator[Fault]:
 
 def stack_faults(stack: tuple[str, ...]) -> Iterator[tuple[int, str]]:
     """List the cards of a stack that cannot lie where they do, each by its place."""
+    on_grey = False
     for place, card in enumerate(stack):
-        if card in LIES_ANYWHERE:
+        if card in MODIFIERS:
+            if not on_grey:
+                yield place, "A modifier lies on a Grey or on another modifier of one."
             continue
+        on_grey = card in GREYS
         if card == UNKNOWN:
             yield place, "A stack lies open: none of its cards is unknown."
         elif card in CLEARING:
             yield place, f"{card} would have cleared the stack."
-        elif card in MODIFIERS and not _on_grey(stack, place):
-            yield place, "A modifier lies on a Grey or on another modifier of one."
-
-
-def _on_grey(stack: tuple[str, ...], place: int) -> bool:
-    while place and stack[place - 1] in MODIFIERS:
-        place -= 1
-    return place > 0 and stack[place - 1] in GREYS
 
 
 def _volt_faults(state: State, dock: Dock) -> Iterator[Fault]:

@@ -13,6 +13,8 @@ from referee.core.records import (
     DealtCardChance,
     Event,
     GameWon,
+    Integer,
+    Listed,
     Move,
     PlayerId,
     Record,
@@ -53,9 +55,9 @@ class Player(Record, frozen=True):
 class Docks(Record, frozen=True):
     """The three stacks, each from the bottom up."""
 
-    teal: tuple[str, ...]
-    purple: tuple[str, ...]
-    orange: tuple[str, ...]
+    teal: Listed[str]
+    purple: Listed[str]
+    orange: Listed[str]
 
     def stack(self, dock: Dock) -> tuple[str, ...]:
         """Return the stack on one dock, from the bottom up."""
@@ -69,7 +71,7 @@ class Turn(Record, frozen=True):
     number: Count
     player: str
     plays: Count
-    drawn: tuple[str, ...]
+    drawn: Listed[str]
     opened: bool
     attack_wild: bool
     damage: Count
@@ -80,14 +82,14 @@ class Attack(Record, frozen=True):
     """Damage on its way: `to_draw` cards are still to be drawn by `target` in a penalty."""
 
     target: str | None
-    deflected_by: tuple[str, ...]
+    deflected_by: Listed[str]
     to_draw: Count
 
 
 class Outcome(Record, frozen=True):
     """How the game ended."""
 
-    winners: tuple[str, ...]
+    winners: Listed[str]
     reason: Literal["firewall_survived", "breach_backfired", "gridlock"]
 
 
@@ -97,10 +99,10 @@ class State(Record, frozen=True):
     game: Literal["wireburn"]
     version: Literal[1]
     options: Options
-    players: tuple[Player, ...]
+    players: Listed[Player]
     docks: Docks
-    draw_pile: tuple[str, ...]
-    discard: tuple[str, ...]
+    draw_pile: Listed[str]
+    discard: Listed[str]
     turn: Turn
     phase: Phase
     attack: Attack | None
@@ -141,7 +143,7 @@ class Play(Move, frozen=True):
 
     card: CardId
     dock: Dock
-    modifiers: tuple[Modifier, ...] | None = ()
+    modifiers: Listed[Modifier] | None = ()
 
     @property
     def added(self) -> tuple[str, ...]:
@@ -213,7 +215,7 @@ WireburnMove = Play | Wash | Draw | EndTurn | Nominate | Deflect | Take | Reveal
 class GameStarted(Event, frozen=True):
     """The cards are dealt."""
 
-    players: tuple[str, ...]
+    players: Listed[str]
     first: str
 
 
@@ -231,7 +233,7 @@ class CardPlayed(Event, frozen=True):
     player: str
     dock: Dock
     card: str
-    modifiers: tuple[str, ...]
+    modifiers: Listed[str]
 
 
 class Washed(Event, frozen=True):
@@ -254,21 +256,21 @@ class AttackAdded(Event, frozen=True):
 
     player: str
     card: str
-    damage: int
+    damage: Integer
 
 
 class DockCleared(Event, frozen=True):
     """A stack goes to the discard, from the bottom."""
 
     dock: Dock
-    cards: tuple[str, ...]
+    cards: Listed[str]
     cause: Literal["tripwire", "defuse", "volt"]
 
 
 class PileRecycled(Event, frozen=True):
     """The discard, so many cards, is the new draw pile."""
 
-    cards: int
+    cards: Integer
 
 
 class SystemClear(Event, frozen=True):
@@ -281,7 +283,7 @@ class TurnEnded(Event, frozen=True):
     """A turn is over; so much damage will be aimed."""
 
     player: str
-    damage: int
+    damage: Integer
 
 
 class AttackAimed(Event, frozen=True):
@@ -289,7 +291,7 @@ class AttackAimed(Event, frozen=True):
 
     attacker: str
     target: str
-    damage: int
+    damage: Integer
 
 
 class AttackDeflected(Event, frozen=True):
@@ -318,7 +320,7 @@ class DamageTaken(Event, frozen=True):
     """So many cards were drawn in all, and whether a turn will be skipped."""
 
     player: str
-    cards: int
+    cards: Integer
     skips: bool
 
 
