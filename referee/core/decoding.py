@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 import msgspec
@@ -23,6 +24,22 @@ def decode(raw: Any, record: type[T]) -> T:
         return msgspec.convert(raw, record)
     except msgspec.ValidationError as error:
         raise Malformed([_fault(raw, record, str(error))]) from None
+
+
+@lru_cache(maxsize=128)
+def decoder(record: Any) -> msgspec.json.Decoder[Any]:
+    """Return the decoder of JSON text into a record."""
+    return msgspec.json.Decoder(record)
+
+
+def decode_json(text: bytes, record: Any) -> Any:
+    """Decode JSON text at once. Raises `Malformed` with the first fault."""
+    try:
+        return decoder(record).decode(text)
+    except msgspec.ValidationError:
+        return decode(msgspec.json.decode(text), record)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Malformed([Fault("", f"This is not JSON: {error}.")]) from None
 
 
 def _fault(raw: Any, record: Any, text: str) -> Fault:

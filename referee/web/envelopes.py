@@ -3,17 +3,19 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any
+from functools import partial
+from typing import Annotated, Any
 
 import msgspec
 from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
-from referee.core import judge
-from referee.core.decoding import UNKNOWN_MEMBER
+from referee.core import judge, posted
+from referee.core.decoding import UNKNOWN_MEMBER, decoder
+from referee.core.errors import Malformed
 from referee.core.game import AnyGame
-from referee.core.records import MOST_LISTED
+from referee.core.records import MOST_LISTED, Record
 from referee.web.problems import ViolationSchema
-from referee.web.wire import decode
+from referee.web.wire import Sent, decode, faults_of, parsed
 
 MOST_MOVES = 10_000
 MOST_REQUESTS = 100
@@ -122,6 +124,18 @@ class Envelope(Schema):
         "unknown": UNKNOWN_MEMBER,
     }
 
+    def handle_error(self, error: ValidationError, data: Any, **kwargs: Any) -> None:
+        """Tell what is wrong in the order of the members, then as sent: always in the same."""
+        sent = data if isinstance(data, Mapping) else ()
+        names = dict.fromkeys([*self.fields, *sent])
+        places = {name: place for place, name in enumerate(names)}
+        by_place = sorted(error.messages_dict.items(), key=lambda told: places.get(told[0], -1))
+        error.messages = dict(by_place)
+
+    def record(self, game: AnyGame) -> Any:
+        """Return the record of such a request, where types say all about it; else None."""
+        return None
+
 
 class SetupRequest(Envelope):
     """A new game."""
@@ -154,11 +168,19 @@ class MoveRequest(StateRequest):
 
     move = MoveField(required=True)
 
+    def record(self, game: AnyGame) -> Any:
+        """Return the record of a state and a move."""
+        return posted.move_request(game)  # type: ignore[arg-type]
+
 
 class PlayerRequest(StateRequest):
     """A state as one player has it, or everybody."""
 
     player = fields.String(load_default=None, allow_none=True)
+
+    def record(self, game: AnyGame) -> Any:
+        """Return the record of a state and perhaps a player."""
+        return posted.player_request(game)  # type: ignore[arg-type]
 
 
 class ViewRequest(StateRequest):
@@ -207,6 +229,63 @@ class BatchRequest(Envelope):
         required=True,
         validate=validate.Length(max=MOST_REQUESTS),
     )
+
+
+class _Item(Record, frozen=True):
+    game: str
+    operation: str
+    body: msgspec.Raw
+
+
+class _Batch(Record, frozen=True):
+    requests: Annotated[tuple[_Item, ...], msgspec.Meta(max_length=MOST_REQUESTS)]
+
+
+def load(envelope: Envelope, game: AnyGame, sent: Sent) -> dict[str, Any]:
+    """Load a request about a game. Raises `Malformed` with all that is wrong, and `Problem`.
+
+    What is sound is decoded from its text at once; of all else the schema says what is wrong.
+    """
+    record = envelope.record(game)
+    decoded = record and _decoded(sent, record)
+    if decoded is not None:
+        return msgspec.structs.asdict(decoded)
+    with envelopes_of(game):
+        return _loaded(envelope, sent)
+
+
+def load_batch(envelope: Envelope, sent: Sent) -> list[tuple[str, str, Sent]]:
+    """Load the requests of a batch: game, operation, body. Raises `Malformed`, `Problem`."""
+    batch = _decoded(sent, _Batch)
+    if batch is None:
+        items = _loaded(envelope, sent)["requests"]
+        return [(item["game"], item["operation"], parsed(item["body"])) for item in items]
+    return [
+        (item.game, item.operation, Sent(item.body, partial(_body, sent, place)))
+        for place, item in enumerate(batch.requests)
+    ]
+
+
+def _body(batch: Sent, place: int) -> Any:
+    return batch.value["requests"][place]["body"]
+
+
+def _decoded(sent: Sent, record: Any) -> Any:
+    """Decode a request from its text; None where that cannot be done."""
+    if sent.text is None:
+        return None
+    try:
+        return decoder(record).decode(sent.text)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+
+
+def _loaded(envelope: Envelope, sent: Sent) -> dict[str, Any]:
+    try:
+        loaded: dict[str, Any] = envelope.load(sent.value)
+    except ValidationError as error:
+        raise Malformed(faults_of(error.messages)) from None
+    return loaded
 
 
 class RulesQuery(Envelope):

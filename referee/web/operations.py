@@ -1,35 +1,21 @@
 """What each operation does with its loaded request, and the table that routes them."""
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
 from typing import Any, NamedTuple
 
-from marshmallow import Schema, ValidationError
+from marshmallow import Schema
 
-from referee.core import judge, sampling
-from referee.core.errors import Incoherent, Malformed
+from referee.core import judge, posted, sampling
+from referee.core.errors import Malformed
 from referee.core.game import AnyGame
+from referee.core.posted import At
 from referee.core.records import TABLE, Allowed, Fault, Move, Setup, Verdict
 from referee.web import envelopes
 from referee.web.games import find_game
 from referee.web.problems import Problem, problem_of
-from referee.web.wire import faults_of
-
-
-@contextmanager
-def _at(pointer: str) -> Iterator[None]:
-    """Let faults found inside point into the body."""
-    try:
-        yield
-    except (Malformed, Incoherent) as error:
-        raise type(error)(Fault(pointer + f.pointer, f.message) for f in error.faults) from None
-
-
-def _audited(game: AnyGame, state: Any) -> Any:
-    with _at("/state"):
-        judge.audit(game, state)
-    return state
+from referee.web.wire import Sent, parsed
 
 
 def _require_player(state: Any, player: str | None, *others: str) -> None:
@@ -37,12 +23,13 @@ def _require_player(state: Any, player: str | None, *others: str) -> None:
         raise Malformed([Fault("/player", f"Nobody called {player!r} plays here.")])
 
 
-def setup(game: AnyGame, **request: Any) -> judge.Ruling:
+def setup(game: AnyGame, **request: Any) -> dict[str, Any]:
     """Deal a new game.
 
     Without a seed, 32 hex digits are taken from the operating system's generator.
     """
-    return judge.setup(game, _setup_request(request))
+    dealt = judge.setup(game, _setup_request(request))
+    return {"state": dealt.state, "events": dealt.events, "to_act": dealt.to_act}
 
 
 def _setup_request(request: Mapping[str, Any]) -> Setup:
@@ -54,10 +41,7 @@ def _setup_request(request: Mapping[str, Any]) -> Setup:
 
 def check(game: AnyGame, state: Any, move: Move) -> dict[str, Any]:
     """Judge a move: the verdict names the rule, whether it is legal or not."""
-    _audited(game, state)
-    with _at("/move"):
-        judge.require_wellformed(game, state, move)
-    return verdict_body(judge.check(game, state, move))
+    return verdict_body(posted.verdict(game, state, move))
 
 
 def verdict_body(verdict: Verdict) -> dict[str, Any]:
@@ -69,22 +53,19 @@ def verdict_body(verdict: Verdict) -> dict[str, Any]:
 
 def apply(game: AnyGame, state: Any, move: Move) -> judge.Ruling:
     """Make a move: the state after it, and what happened."""
-    _audited(game, state)
-    with _at("/move"):
-        judge.require_wellformed(game, state, move)
-    return judge.apply(game, state, move)
+    return posted.ruling(game, state, move)
 
 
 def legal_moves(game: AnyGame, state: Any, player: str | None) -> judge.LegalMoves:
     """List the legal moves of one player, of the table, or of all that may act."""
-    _audited(game, state)
+    posted.audited(game, state)
     _require_player(state, player, TABLE)
     return judge.legal_moves(game, state, player)
 
 
 def view(game: AnyGame, state: Any, player: str | None, events: list[Any]) -> dict[str, Any]:
     """Hide from a state, and from events, what a player (null: a spectator) may not know."""
-    _audited(game, state)
+    posted.audited(game, state)
     _require_player(state, player)
     return {
         "state": game.view(state, player),
@@ -94,7 +75,7 @@ def view(game: AnyGame, state: Any, player: str | None, events: list[Any]) -> di
 
 def describe(game: AnyGame, state: Any, player: str | None) -> dict[str, Any]:
     """Put a position into words, as one player sees it, or as the state sent has it."""
-    _audited(game, state)
+    posted.audited(game, state)
     _require_player(state, player)
     seen = state if player is None else game.view(state, player)
     told = game.describe(seen, player)
@@ -110,13 +91,13 @@ def replay(game: AnyGame, moves: list[Move], detail: str, **beginning: Any) -> d
     """Make many moves, from a setup or a state, up to the first that is illegal."""
     events, states = [], []
     if "setup" in beginning:
-        with _at("/setup"):
+        with At("/setup"):
             dealt = _replayed_setup(game, beginning["setup"])
         state, events = dealt.state, list(dealt.events)
     else:
-        state = _audited(game, beginning["state"])
+        state = posted.audited(game, beginning["state"])
     for index, move in enumerate(moves):
-        with _at(f"/moves/{index}"):
+        with At(f"/moves/{index}"):
             judge.require_wellformed(game, state, move)
         ruling = judge.apply(game, state, move, index)
         state = ruling.state
@@ -138,16 +119,19 @@ def _replayed_setup(game: AnyGame, request: Mapping[str, Any]) -> judge.Ruling:
 
 def sample(game: AnyGame, state: Any, seed: str | None, count: int) -> dict[str, Any]:
     """Complete the unknown cards, every completion being equally likely."""
-    _audited(game, state)
+    posted.audited(game, state)
     if state.chance is not None:
         raise Malformed([Fault("/state/chance", "The table is asked something: answer first.")])
     return {"states": sampling.samples(game, state, seed or secrets.token_hex(16), count)}
 
 
 class Operation(NamedTuple):
-    """An operation on a game: POST a request, load it, run it, dump the answer."""
+    """An operation: load a posted request, run it, write the answer.
 
-    request: Schema
+    `answer` says what is written: it is for the description, and for the tests.
+    """
+
+    request: envelopes.Envelope
     run: Callable[..., Any]
     answer: Schema
 
@@ -164,22 +148,41 @@ OPERATIONS: Mapping[str, Operation] = {
 }
 
 
+def answer(game: AnyGame, operation: Operation, sent: Sent) -> Any:
+    """Load what was sent about a game, and run the operation. Raises what `problem_of` knows."""
+    return operation.run(game, **envelopes.load(operation.request, game, sent))
+
+
 def perform(game: str, operation: str, body: Any) -> dict[str, Any]:
-    """Answer one request of a batch, by its status."""
+    """Answer a request whose body is parsed, by its status."""
+    return _respond(game, operation, parsed(body))
+
+
+def _respond(game: str, operation: str, sent: Sent) -> dict[str, Any]:
     try:
-        return {"status": 200, "body": _perform(find_game(game), operation, body)}
+        return {
+            "status": HTTPStatus.OK.value,
+            "body": answer(find_game(game), _operation(operation), sent),
+        }
     except Exception as error:
         problem = problem_of(error)
         return {"status": problem.status, "body": problem.body()}
 
 
-def _perform(game: AnyGame, name: str, body: Any) -> Any:
+def _operation(name: str) -> Operation:
     operation = OPERATIONS.get(name)
     if operation is None:
         raise Problem("not-found", f"There is no operation called {name!r}.")
-    try:
-        with envelopes.envelopes_of(game):
-            loaded = operation.request.load(body)
-    except ValidationError as error:
-        raise Malformed(faults_of(error.messages)) from None
-    return operation.answer.dump(operation.run(game, **loaded))
+    return operation
+
+
+def perform_batch(sent: Sent) -> dict[str, Any]:
+    """Answer requests one for one, each by its status. Raises `Malformed` and `Problem`."""
+    responses = [_respond(*item) for item in envelopes.load_batch(BATCH.request, sent)]
+    if any(response["status"] != HTTPStatus.OK for response in responses):
+        # What has not been decoded has only been skimmed: it is refused where it is no JSON.
+        _ = sent.value
+    return {"responses": responses}
+
+
+BATCH = Operation(envelopes.BatchRequest(), perform_batch, envelopes.BatchAnswer())

@@ -13,26 +13,19 @@ from referee import __version__
 from referee.core.errors import Malformed
 from referee.web import catalogue, envelopes, problems
 from referee.web.games import current_games, find_game
-from referee.web.operations import OPERATIONS, Operation, perform
-from referee.web.wire import faults_of, read_json
+from referee.web.operations import BATCH, OPERATIONS, Operation, answer, perform_batch
+from referee.web.wire import faults_of, read_body, written
 
 
 class EnvelopeParser(FlaskParser):
-    """Loads bodies and queries into envelopes; what they refuse is an invalid request."""
+    """Loads queries into envelopes; what they refuse is an invalid request."""
 
-    DEFAULT_UNKNOWN_BY_LOCATION = {"json": None, "query": marshmallow.RAISE}  # noqa: RUF012
+    DEFAULT_UNKNOWN_BY_LOCATION = {"query": marshmallow.RAISE}  # noqa: RUF012
 
     def parse(self, argmap: Any, req: Any = None, **kwargs: Any) -> Any:
-        """Load with the decoders of the game that the path names."""
-        game = (flask.request.view_args or {}).get("game")
-        if game is None:
-            return super().parse(argmap, req, **kwargs)
-        with envelopes.envelopes_of(find_game(game)):
-            return super().parse(argmap, req, **kwargs)
-
-    def load_json(self, req: flask.Request, schema: marshmallow.Schema) -> Any:
-        """Read the body with the referee's own reader."""
-        return read_json(req)
+        """Load the query of a game that there is. Raises `Problem` where there is none."""
+        find_game((flask.request.view_args or {})["game"])
+        return super().parse(argmap, req, **kwargs)
 
     def handle_error(self, error: Any, *args: Any, **kwargs: Any) -> Any:
         """Raise `Malformed` with a pointer for everything that is wrong."""
@@ -103,30 +96,31 @@ def look_up(game: str, name: str) -> Response:
     return jsonify(catalogue.lookup(find_game(game), name, flask.request.args))
 
 
-def _view(operation: Operation) -> Callable[..., Any]:
-    def view(loaded: dict[str, Any], game: str) -> Any:
-        return operation.run(find_game(game), **loaded)
+def _view(operation: Operation) -> Callable[..., Response]:
+    def view(game: str) -> Response:
+        return written(answer(find_game(game), operation, read_body(flask.request)))
 
     view.__doc__, view.__name__ = operation.run.__doc__, operation.run.__name__
     return view
 
 
-def _route(path: str, operation: Operation) -> None:
-    """Route an operation of the table: load, run, dump."""
-    dumped = ruling.response(200, operation.answer)(_view(operation))
-    ruling.route(path, methods=["POST"])(ruling.arguments(operation.request)(dumped))
+def _described(operation: Operation) -> Callable[[Any], Any]:
+    """Describe a view that loads and writes by itself."""
+    content = {"application/json": {"schema": operation.request}}
+    body = ruling.doc(requestBody={"required": True, "content": content})
+    answered = ruling.alt_response(200, schema=operation.answer)
+    return lambda view: body(answered(view))
 
 
 for _name, _operation in OPERATIONS.items():
-    _route(f"/<game>/{_name}", _operation)
+    ruling.route(f"/<game>/{_name}", methods=["POST"])(_described(_operation)(_view(_operation)))
 
 
 @service.route("/v1/batch", methods=["POST"])
-@service.arguments(envelopes.BatchRequest())
-@service.response(200, envelopes.BatchAnswer())
-def batch(loaded: dict[str, Any]) -> Any:
+@_described(BATCH)
+def batch() -> Response:
     """Answer up to 100 requests one for one, each with its own status."""
-    return {"responses": [perform(**item) for item in loaded["requests"]]}
+    return written(perform_batch(read_body(flask.request)))
 
 
 @service.route("/healthz")

@@ -1,6 +1,7 @@
 """Bytes in, bytes out: request bodies, JSON, pointers for what the decoders refuse."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
 from typing import Any
 
 import marshmallow
@@ -18,18 +19,49 @@ from referee.web.problems import Problem
 MAX_BODY = 1024 * 1024
 
 
-def read_json(request: Request) -> Any:
-    """Read a JSON body. Raises `Problem`: too large, empty, of another type, or no JSON."""
+class Sent:
+    """A JSON value as it was sent, and, once somebody asks for it, parsed.
+
+    Most requests never do: they are decoded from their text at once.
+    """
+
+    def __init__(self, text: bytes | msgspec.Raw | None, parse: Callable[[], Any]) -> None:
+        """Keep the text, where there is one, and how to parse it."""
+        self.text = text
+        self._parse = parse
+
+    @cached_property
+    def value(self) -> Any:
+        """The parsed value. Raises `Problem` where the text is no JSON."""
+        return self._parse()
+
+
+def parsed(value: Any) -> Sent:
+    """Return a value that has been parsed already."""
+    return Sent(None, lambda: value)
+
+
+def read_body(request: Request) -> Sent:
+    """Read a JSON body. Raises `Problem`: too large, empty, or of another type."""
     body = _read(request)
     if not body:
         raise Problem("malformed-json", "The body is empty.")
     if request.mimetype != "application/json":
         sent = request.mimetype or "no content type"
         raise Problem("unsupported-media-type", f"The body is sent as {sent}.")
+    return Sent(body, partial(_parse, body))
+
+
+def _parse(body: bytes) -> Any:
     try:
         return orjson.loads(body)
     except orjson.JSONDecodeError as error:
         raise Problem("malformed-json", f"The body is not JSON: {error}.") from None
+
+
+def written(answer: Any) -> Response:
+    """Write an answer as it stands."""
+    return Response(msgspec.json.encode(answer), mimetype="application/json")
 
 
 def _read(request: Request) -> bytes:
