@@ -1,7 +1,7 @@
 """The application: what every answer has, and nothing that rules."""
 
 import re
-import uuid
+import secrets
 from functools import partial
 from time import perf_counter
 
@@ -20,7 +20,16 @@ from referee.web.wire import Json
 
 CACHE_SECONDS = 300
 _SANE_ID = re.compile(r"[A-Za-z0-9._\-]{1,128}\Z")
-_EXPOSED = "ETag, Retry-After, Server-Timing, X-Request-Id"
+_CORS = (
+    ("Access-Control-Allow-Origin", "*"),
+    ("Access-Control-Expose-Headers", "ETag, Retry-After, Server-Timing, X-Request-Id"),
+)
+"""Opens the API to every page: there are no cookies and nothing to steal (Fetch, CORS)."""
+_PREFLIGHT = (
+    ("Access-Control-Allow-Methods", "GET, HEAD, POST, OPTIONS"),
+    ("Access-Control-Allow-Headers", "Accept, Content-Type, X-Request-Id"),
+    ("Access-Control-Max-Age", "86400"),
+)
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -57,39 +66,32 @@ def create_configured_app() -> Flask:
 
 
 def _begin() -> Response | None:
-    g.began = perf_counter()
-    sent = request.headers.get("X-Request-Id", "")
-    g.request_id = sent if _SANE_ID.match(sent) else uuid.uuid4().hex
-    if request.method == "OPTIONS" and request.routing_exception is None:
+    environ = request.environ
+    sent = environ.get("HTTP_X_REQUEST_ID", "")
+    known = sent if _SANE_ID.match(sent) else secrets.token_hex(16)
+    g.request_id, g.began = known, perf_counter()
+    if environ["REQUEST_METHOD"] == "OPTIONS" and request.routing_exception is None:
         return Response(status=204)
-    if request.path.startswith("/v1/") and not _accepts_json():
+    if request.path.startswith("/v1/") and not _accepts_json(environ.get("HTTP_ACCEPT")):
         raise Problem("not-acceptable", "The answer is JSON, which the header Accept leaves out.")
     return None
 
 
-def _accepts_json() -> bool:
-    accepted = request.accept_mimetypes
-    return not accepted or accepted["application/json"] > 0
+def _accepts_json(accept: str | None) -> bool:
+    if accept in (None, "", "*/*", "application/json"):
+        return True
+    return request.accept_mimetypes["application/json"] > 0
 
 
 def _finish(response: Response) -> Response:
-    response.headers["X-Request-Id"] = g.request_id
-    duration = (perf_counter() - g.began) * 1000
-    response.headers["Server-Timing"] = f"app;dur={duration:.2f}"
-    _allow_origins(response)
-    if request.method in ("GET", "HEAD") and response.status_code == 200:
+    context = g._get_current_object()
+    duration = (perf_counter() - context.began) * 1000
+    told = [("X-Request-Id", context.request_id), ("Server-Timing", f"app;dur={duration:.2f}")]
+    method = request.environ["REQUEST_METHOD"]
+    response.headers.extend([*told, *_CORS, *(_PREFLIGHT if method == "OPTIONS" else ())])
+    if method in ("GET", "HEAD") and response.status_code == 200:
         return _cacheable(response)
     return response
-
-
-def _allow_origins(response: Response) -> None:
-    """Open the API to every page: there are no cookies and nothing to steal (Fetch, CORS)."""
-    response.headers["Access-Control-Allow-Origin"] = "*"
-    response.headers["Access-Control-Expose-Headers"] = _EXPOSED
-    if request.method == "OPTIONS":
-        response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, POST, OPTIONS"
-        response.headers["Access-Control-Allow-Headers"] = "Accept, Content-Type, X-Request-Id"
-        response.headers["Access-Control-Max-Age"] = "86400"
 
 
 def _cacheable(response: Response) -> Response:

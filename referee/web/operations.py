@@ -18,6 +18,9 @@ from referee.web.problems import Problem, problem_of
 from referee.web.wire import Sent, parsed
 
 
+OK = int(HTTPStatus.OK)
+
+
 def _require_player(state: Any, player: str | None, *others: str) -> None:
     if player not in (None, *others, *(p.id for p in state.players)):
         raise Malformed([Fault("/player", f"Nobody called {player!r} plays here.")])
@@ -161,7 +164,7 @@ def perform(game: str, operation: str, body: Any) -> dict[str, Any]:
 def _respond(game: str, operation: str, sent: Sent) -> dict[str, Any]:
     try:
         return {
-            "status": HTTPStatus.OK.value,
+            "status": OK,
             "body": answer(find_game(game), _operation(operation), sent),
         }
     except Exception as error:
@@ -179,7 +182,7 @@ def _operation(name: str) -> Operation:
 def perform_batch(sent: Sent) -> dict[str, Any]:
     """Answer requests one for one, each by its status. Raises `Malformed` and `Problem`."""
     responses = [_respond(*item) for item in envelopes.load_batch(BATCH.request, sent)]
-    if any(response["status"] != HTTPStatus.OK for response in responses):
+    if any(response["status"] != OK for response in responses):
         # What has not been decoded has only been skimmed: it is refused where it is no JSON.
         _ = sent.value
     return {"responses": responses}
