@@ -6,6 +6,7 @@ import signal
 import uuid
 from dataclasses import replace
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import msgspec
 import waitress
@@ -18,6 +19,9 @@ from referee.web.games import load_games
 from referee.web.problems import MEDIA_TYPE, Problem
 from referee.web.settings import Settings, from_environment
 from referee.web.wire import MAX_BODY, too_large
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 THREADS = 8
 CONNECTIONS = 1000
@@ -71,10 +75,14 @@ class _Channel(HTTPChannel):
     error_task_class = _ProblemTask
 
 
-def _serve_with_waitress(host: str, port: int, settings: Settings) -> None:
+def waitress_server(app: "WSGIApplication", host: str, port: int) -> BaseWSGIServer:
+    """Make waitress listen, fit for slow clients and large bodies; `run()` serves.
+
+    Raises OSError where the address cannot be had.
+    """
     BaseWSGIServer.channel_class = _Channel
-    listening = waitress.create_server(
-        create_app(settings),
+    return waitress.create_server(
+        app,
         host=host,
         port=port,
         threads=THREADS,
@@ -86,6 +94,10 @@ def _serve_with_waitress(host: str, port: int, settings: Settings) -> None:
         asyncore_use_poll=True,
         ident=None,
     )
+
+
+def _serve_with_waitress(host: str, port: int, settings: Settings) -> None:
+    listening = waitress_server(create_app(settings), host, port)
     signal.signal(signal.SIGTERM, _stop)
     listening.print_listen("Tabletop Referee on http://{}:{}")
     listening.run()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
@@ -35,11 +36,12 @@ def decoder(record: Any) -> msgspec.json.Decoder[Any]:
 def decode_json(text: bytes, record: Any) -> Any:
     """Decode JSON text at once. Raises `Malformed` with the first fault."""
     try:
-        return decoder(record).decode(text)
-    except msgspec.ValidationError:
-        return decode(msgspec.json.decode(text), record)
+        with suppress(msgspec.ValidationError):
+            return decoder(record).decode(text)
+        raw = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Malformed([Fault("", f"This is not JSON: {error}.")]) from None
+    return decode(raw, record)
 
 
 def _fault(raw: Any, record: Any, text: str) -> Fault:

@@ -17,7 +17,6 @@ from referee.web.games import find_game
 from referee.web.problems import Problem, problem_of
 from referee.web.wire import Sent, parsed
 
-
 OK = int(HTTPStatus.OK)
 
 

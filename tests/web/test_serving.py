@@ -127,29 +127,42 @@ def test_wrong_settings_are_said_in_words() -> None:
     assert "REFEREE_RATE_LIMIT" in process.stderr
 
 
+SLOW_SERVER = """
+import sys
+from referee import serving
+
+
+def answers_when_told(environ, start_response):
+    print("taken in", flush=True)
+    sys.stdin.readline()
+    start_response("200 OK", [("Content-Length", "4")])
+    return [b"done"]
+
+
+serving.create_app = lambda settings: answers_when_told
+serving.serve("127.0.0.1", 0, "waitress", None, 1)
+"""
+
+
 def test_requests_in_flight_are_answered_before_the_server_stops() -> None:
-    command = [sys.executable, "-m", "referee.cli", "serve", "--port", "0"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    assert process.stderr is not None
-    found = re.search(r":(\d+)", process.stderr.readline())
-    assert found
-    port = int(found[1])
-    with Referee(f"http://127.0.0.1:{port}") as ref:
-        state = ref.game("wireburn").setup(["ana", "bo"], seed="s")["state"]
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    item = {"game": "wireburn", "operation": "sample", "body": {"state": state, "count": 100}}
-    body = json.dumps({"requests": [item] * 40})
-    connection.request("POST", "/v1/batch", body, {"Content-Type": "application/json"})
-    # The health check is answered after the batch has been taken in, whose answer takes longer.
-    with Referee(f"http://127.0.0.1:{port}") as ref:
-        ref.health()
-    process.send_signal(signal.SIGTERM)
-    response = connection.getresponse()
-    assert response.status == 200
-    assert len(json.loads(response.read())["responses"]) == 40
-    connection.close()
-    assert process.wait(PATIENCE) == 0
-    process.stderr.close()
+    command = [sys.executable, "-c", SLOW_SERVER]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        found = re.search(r":(\d+)", process.stderr.readline())
+        assert found
+        connection = http.client.HTTPConnection("127.0.0.1", int(found[1]), timeout=PATIENCE)
+        with closing(connection):
+            connection.request("GET", "/")
+            assert process.stdout.readline() == "taken in\n"
+            process.send_signal(signal.SIGTERM)
+            process.stdin.write("\n")
+            process.stdin.flush()
+            response = connection.getresponse()
+            assert (response.status, response.read()) == (200, b"done")
+        assert process.wait(PATIENCE) == 0
 
 
 def test_a_table_is_saved_and_loaded_over_http(port: int, tmp_path: Any) -> None:

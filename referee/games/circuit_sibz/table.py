@@ -78,7 +78,7 @@ class _Layout:
     grid: Grid | None = None
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _layout(pack: Pack, network: tuple[Placed, ...]) -> _Layout:
     # A position is asked about several times in a row: by check, by apply, by what may follow.
     return _Layout()

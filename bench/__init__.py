@@ -1,0 +1,1 @@
+"""The benchmark: the referee beside its peers and its floor, in one run (`make bench`)."""
