@@ -1,7 +1,7 @@
 """Measures HTTP: `check`, `apply`, and batches of `check`, beside the floor on the same server."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from itertools import count
 from socket import create_connection
 from threading import Thread
@@ -44,6 +44,10 @@ class Client:
             left -= len(body[-1])
         return b"".join(body)
 
+    def close(self) -> None:
+        """Close the connection."""
+        self.socket.close()
+
     def _more(self) -> bytes:
         received = self.socket.recv(65536)
         if not received:
@@ -80,6 +84,13 @@ def latencies(
         if now >= until:
             return took
     raise AssertionError
+
+
+@contextmanager
+def connected(port: int, number: int) -> Iterator[list[Client]]:
+    """Open so many connections for one turn: until the next, a server would have closed them."""
+    with ExitStack() as opened:
+        yield [opened.enter_context(closing(Client(port))) for _ in range(number)]
 
 
 def ask_together(clients: Sequence[Client], requests: Sequence[bytes], seconds: float) -> Sample:
@@ -151,8 +162,11 @@ def row_name(title: str, operation: str, clients: int) -> str:
 def _single(
     name: str, port: int, requests: Sequence[bytes], number: int = 1, differs: str = ""
 ) -> Contestant:
-    clients = [Client(port) for _ in range(number)]
-    return Contestant(name, lambda seconds: ask_together(clients, requests, seconds), differs)
+    def measure(seconds: float) -> Sample:
+        with connected(port, number) as clients:
+            return ask_together(clients, requests, seconds)
+
+    return Contestant(name, measure, differs)
 
 
 def _batch(game: AnyGame, port: int) -> Contestant:
@@ -164,11 +178,12 @@ def _batch(game: AnyGame, port: int) -> Contestant:
         orjson.dumps({"requests": items[at : at + BATCH]}) for at in range(0, len(items), BATCH)
     ]
     requests = [request_of("/v1/batch", body) for body in bodies]
-    client = Client(port)
-    _require_answers(client.ask(requests[0]))
+    with connected(port, 1) as (client,):
+        _require_answers(client.ask(requests[0]))
 
     def measure(seconds: float) -> Sample:
-        asked = ask_together([client], requests, seconds)
+        with connected(port, 1) as clients:
+            asked = ask_together(clients, requests, seconds)
         return {**asked, "moves": Quantity(BATCH * asked["requests"].value, "per second")}
 
     return Contestant(row_name(game.title, f"batch of {BATCH}", 1), measure)
