@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from bench.outside import Unavailable
+
 Clock = Callable[[], float]
 """Seconds, from any beginning."""
 
@@ -67,15 +69,33 @@ def ratio_of(above: Figure, below: Figure) -> Figure:
 
 
 def interleave(contestants: Sequence[Contestant], rounds: int, seconds: float) -> list[Row]:
-    """Measure every contestant once a round, each round beginning with another one."""
-    for contestant in contestants:
-        contestant.measure(seconds * WARMING)
+    """Measure every contestant once a round, each round beginning with another one.
+
+    One that fails on the way is missing from then on, and its row says why.
+    """
     samples: dict[str, list[Sample]] = {contestant.name: [] for contestant in contestants}
+    failed: dict[str, str] = {}
+
+    def measure(contestant: Contestant, time: float) -> None:
+        if contestant.name not in failed:
+            try:
+                samples[contestant.name].append(contestant.measure(time))
+            except Unavailable as error:
+                failed[contestant.name] = str(error)
+
+    for contestant in contestants:
+        measure(contestant, seconds * WARMING)
+        samples[contestant.name].clear()
     for turn in range(rounds):
         first = turn % len(contestants) if contestants else 0
         for contestant in (*contestants[first:], *contestants[:first]):
-            samples[contestant.name].append(contestant.measure(seconds))
-    return [Row(c.name, _figures(samples[c.name]), c.differs) for c in contestants]
+            measure(contestant, seconds)
+    return [
+        Row(c.name, differs=c.differs, missing=failed[c.name])
+        if c.name in failed
+        else Row(c.name, _figures(samples[c.name]), c.differs)
+        for c in contestants
+    ]
 
 
 def _figures(samples: Sequence[Sample]) -> dict[str, Figure]:

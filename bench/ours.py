@@ -14,7 +14,6 @@ from referee.core.errors import Incoherent
 from referee.core.game import AnyGame
 from referee.core.records import Move, Refusal, Setup, seated
 from referee.core.registry import games
-from referee.games.circuit_sibz.state import Draw, Place
 
 SEATS = ("ana", "bo", "cy", "dee")
 
@@ -176,15 +175,15 @@ class Building(OurRules):
     def legal(self, state: Any) -> Sequence[Move]:
         """List the placements, or, where there are none, all moves."""
         moves = super().legal(state)
-        return [move for move in moves if isinstance(move, Place)] or moves
+        return [move for move in moves if move.__struct_config__.tag == "place"] or moves
 
     def apply(self, state: Any, move: Move) -> Any:
         """Make a move, and fill the hand of the next to move."""
         after = super().apply(state, move)
-        acting = judge.to_act(self.game, after)
-        if not acting or len(after.hand(acting[0])) >= FILLED:
+        moves = super().legal(after)
+        if not moves or len(after.hand(moves[0].player)) >= FILLED:
             return after
-        filled = resized(Position(self.game, after, Draw(acting[0])), FILLED)
+        filled = resized(Position(self.game, after, moves[0]), FILLED)
         return filled.state if filled else after
 
 

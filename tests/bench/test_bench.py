@@ -56,6 +56,21 @@ def test_a_percentile_is_one_of_the_values(values: list[float], share: float, fo
     assert percentile(values, share) == found
 
 
+def test_who_fails_on_the_way_is_missing_and_the_others_go_on() -> None:
+    turns = count()
+
+    def fails(seconds: float) -> Sample:
+        if next(turns) == 2:
+            raise Unavailable("The process has ended.")
+        return {"moves": Quantity(1, "per second")}
+
+    others = Contestant("others", lambda seconds: {"moves": Quantity(seconds, "per second")})
+    failing, going = interleave([Contestant("failing", fails, "It differs."), others], 4, 1)
+    assert failing == Row("failing", differs="It differs.", missing="The process has ended.")
+    assert going.figures["moves"].rounds == (1, 1, 1, 1)
+    assert next(turns) == 3
+
+
 def test_steps_are_counted_until_the_time_is_up() -> None:
     done: list[None] = []
     rate = per_second(lambda: done.append(None), 4, ticking(0.5).__next__)

@@ -38,7 +38,10 @@ def members(document: Any) -> list[tuple[Any, Any]]:
 def damaged(document: Any, data: st.DataObject) -> Any:
     """Return a copy with something removed, or replaced by something odd."""
     copy = json.loads(json.dumps(document))
-    holder, key = data.draw(st.sampled_from(members(copy)))
+    places = members(copy)
+    if not places:
+        return copy
+    holder, key = data.draw(st.sampled_from(places))
     if data.draw(st.booleans()):
         del holder[key]
     else:

@@ -1,6 +1,7 @@
 """What a posted Circuit Sibz state must satisfy besides the census; every fault is listed."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from referee.core.records import UNKNOWN, Fault
 from referee.games.circuit_sibz.dealing import LIVE_TILE, setup_faults
@@ -27,9 +28,9 @@ def faults(state: State, pack: Pack) -> list[Fault]:
 
 def _known(state: State, pack: Pack) -> bool:
     """Say whether every card of a hand or of the network is one of the deck."""
-    unknown = {card for player in state.players for card in player.hand}
-    unknown.update([laid.card for laid in state.network])
-    return unknown - deck_of(pack).copies.keys() <= {UNKNOWN}
+    named = deck_of(pack).named
+    hands = chain.from_iterable([player.hand for player in state.players])
+    return named.issuperset(hands) and named.issuperset([laid.card for laid in state.network])
 
 
 def _network_faults(state: State) -> Iterator[Fault]:

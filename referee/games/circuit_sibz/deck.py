@@ -11,6 +11,7 @@ from msgspec import Meta
 from referee.core.game import CardInfo
 from referee.core.packs import Slug, count_faults, slug_faults
 from referee.core.records import (
+    UNKNOWN,
     Fault,
     Listed,
     Record,
@@ -89,6 +90,11 @@ def distinct(sides: Sides) -> tuple[int, ...]:
     return tuple(rotation for rotation, way in enumerate(ways) if way not in ways[:rotation])
 
 
+def ports_of(sides: Sides) -> tuple[tuple[int, str], ...]:
+    """Return the ports of four edges, each with its direction."""
+    return tuple((direction, kind) for direction, kind in enumerate(sides) if kind is not None)
+
+
 class Deck:
     """A pack made ready: copies and edges by card, and the ways in which a card can lie."""
 
@@ -96,7 +102,10 @@ class Deck:
         """Read a sound pack."""
         self.pack = pack
         self.copies: Mapping[str, int] = {card.id: card.count for card in pack.cards}
+        self.named = frozenset((*self.copies, UNKNOWN))
+        """What can be in a hand: the cards, and one that is hidden."""
         self._ways = {card.id: [turned(card.sides, r) for r in range(4)] for card in pack.cards}
+        self._ports = {card: [ports_of(way) for way in ways] for card, ways in self._ways.items()}
         self.rotations: Mapping[str, tuple[int, ...]] = {
             card: distinct(ways[0]) for card, ways in self._ways.items()
         }
@@ -108,10 +117,8 @@ class Deck:
     def _meeting(self, card: str) -> Mapping[tuple[int, str], tuple[int, ...]]:
         meeting: dict[tuple[int, str], tuple[int, ...]] = {}
         for rotation in self.rotations[card]:
-            for direction, kind in enumerate(self._ways[card][rotation]):
-                if kind is not None:
-                    port = direction, kind
-                    meeting[port] = (*meeting.get(port, ()), rotation)
+            for port in self._ports[card][rotation]:
+                meeting[port] = (*meeting.get(port, ()), rotation)
         return meeting
 
     @property
@@ -122,6 +129,10 @@ class Deck:
     def sides(self, card: str, rotation: int) -> Sides:
         """Return a card's edges as it lies."""
         return self._ways[card][rotation]
+
+    def ports(self, card: str, rotation: int) -> tuple[tuple[int, str], ...]:
+        """Return a card's ports as it lies, each with its direction."""
+        return self._ports[card][rotation]
 
     def smallest(self, card: str, rotation: int) -> int:
         """Return the smallest rotation in which the card looks the same."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from referee.core.records import Refusal
-from referee.games.circuit_sibz.deck import Deck, Sides
+from referee.games.circuit_sibz.deck import Deck, Sides, ports_of
 from referee.games.circuit_sibz.state import Placed
 
 Cell = tuple[int, int]
@@ -45,20 +45,22 @@ class Grid:
         """Lay out a sound network, or what has been placed since the grid `before`."""
         self.deck = deck
         self.edges: dict[Cell, Sides] = {**before.edges} if before else {}
-        self.offers: dict[Cell, Mapping[int, str]] = {**before.offers} if before else {}
+        self.offers: dict[Cell, dict[int, str]] = {**before.offers} if before else {}
         for placed in network:
-            self._lay((placed.x, placed.y), deck.sides(placed.card, placed.rotation))
+            self._lay((placed.x, placed.y), placed)
         self._facing: dict[tuple[int, str], list[Cell]] = {}
         for cell, offered in self.offers.items():
             for port in offered.items():
                 self._facing.setdefault(port, []).append(cell)
 
-    def _lay(self, cell: Cell, sides: Sides) -> None:
+    def _lay(self, cell: Cell, placed: Placed) -> None:
         """Take a card in: its cell is offered nothing any more, the free ones beside it are."""
-        self.edges[cell] = sides
+        self.edges[cell] = self.deck.sides(placed.card, placed.rotation)
         self.offers.pop(cell, None)
-        for direction, (facing, kind) in enumerate(zip(around(cell), sides, strict=True)):
-            if kind is not None and facing not in self.edges:
+        beside_it = around(cell)
+        for direction, kind in self.deck.ports(placed.card, placed.rotation):
+            facing = beside_it[direction]
+            if facing not in self.edges:
                 # A grid of the network before holds the old offer: it stays as it is.
                 self.offers[facing] = {**self.offers.get(facing, {}), opposite(direction): kind}
 
@@ -69,9 +71,8 @@ class Grid:
     def ports(self) -> Iterator[Port]:
         """List every port of the network, in the order of placing."""
         for cell, sides in self.edges.items():
-            for direction, kind in enumerate(sides):
-                if kind is not None:
-                    yield Port(cell, direction, kind)
+            for direction, kind in ports_of(sides):
+                yield Port(cell, direction, kind)
 
     def live_ports(self) -> Iterator[Port]:
         """List the ports whose facing cell is free (`port.live`)."""

@@ -103,10 +103,9 @@ class State(Record, frozen=True):
 
     def with_hand(self, player_id: str, hand: Hand) -> tuple[Player, ...]:
         """Return the players, one of them with another hand."""
-        return tuple(
-            replace(player, hand=hand) if player.id == player_id else player
-            for player in self.players
-        )
+        before = seated(self.players, player_id)
+        changed = replace(before, hand=hand)
+        return tuple([changed if player is before else player for player in self.players])
 
     @property
     def solo(self) -> bool:

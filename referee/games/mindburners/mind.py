@@ -23,13 +23,14 @@ class Mind(Unfolding[State]):
 
     def change(self, player_id: str, **changes: object) -> Player:
         """Change a player, and return them."""
-        changed = replace(self.player(player_id), **changes)
-        self.become(players=tuple(changed if p.id == player_id else p for p in self.state.players))
+        before = self.player(player_id)
+        changed = replace(before, **changes)
+        self.become(players=tuple([changed if p is before else p for p in self.state.players]))
         return changed
 
     def change_all(self, **changes: object) -> None:
         """Change every player alike."""
-        self.become(players=tuple(replace(p, **changes) for p in self.state.players))
+        self.become(players=tuple([replace(p, **changes) for p in self.state.players]))
 
     @property
     def over(self) -> bool:

@@ -25,6 +25,7 @@ MOST_HP = 10
 TEN = 10
 Phase = Literal["preparation", "reveal", "resolve", "decide", "bank", "over"]
 Status = Literal["preparing", "running", "leaving", "left", "cleared", "dead"]
+PRESENT = ("running", "leaving")
 ALL = -1
 """`absorb` where all damage of the step is prevented."""
 
@@ -56,7 +57,7 @@ class Player(Record, frozen=True):
     @property
     def present(self) -> bool:
         """Whether the player may play and be a target (`void.leaving`)."""
-        return self.status in ("running", "leaving")
+        return self.status in PRESENT
 
     @property
     def running(self) -> bool:
@@ -140,7 +141,7 @@ class State(Record, frozen=True):
     @property
     def present(self) -> list[Player]:
         """Who may play and be a target."""
-        return [player for player in self.players if player.present]
+        return [player for player in self.players if player.status in PRESENT]
 
     @property
     def running(self) -> list[Player]:

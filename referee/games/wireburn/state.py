@@ -121,12 +121,9 @@ class State(Record, frozen=True):
 
     def with_player(self, player_id: str, **changes: object) -> tuple[Player, ...]:
         """Return the players, one of them changed."""
-        return tuple(
-            [
-                replace(player, **changes) if player.id == player_id else player
-                for player in self.players
-            ]
-        )
+        before = seated(self.players, player_id)
+        changed = replace(before, **changes)
+        return tuple([changed if player is before else player for player in self.players])
 
     @property
     def third(self) -> str | None:
