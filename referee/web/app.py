@@ -2,10 +2,12 @@
 
 import re
 import secrets
+from collections.abc import Iterable
 from functools import partial
 from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response, g, request
+from flask import Flask, Request, Response, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from flask_smorest import Api
@@ -14,9 +16,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee.web import description, problems, routes
 from referee.web.games import EXTENSION, load_games
-from referee.web.problems import Problem
+from referee.web.problems import REQUEST_ID, Problem
 from referee.web.settings import Settings, from_environment
-from referee.web.wire import Json
+from referee.web.wire import Json, current_request
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 CACHE_SECONDS = 300
 _SANE_ID = re.compile(r"[A-Za-z0-9._\-]{1,128}\Z")
@@ -46,6 +51,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions[EXTENSION] = load_games(settings.decks)
     app.before_request(_begin)
     app.after_request(_finish)
+    app.wsgi_app = _carrying(app.wsgi_app)  # type: ignore[assignment, method-assign]
     api = Api(app)
     description.prepare(api)
     for blueprint in (routes.about, routes.ruling, routes.service):
@@ -65,31 +71,45 @@ def create_configured_app() -> Flask:
     return create_app(from_environment())
 
 
+def _carrying(app: "WSGIApplication") -> "WSGIApplication":
+    """Give every answer what all have: the request's id, the time it took, leave for browsers."""
+
+    def serve(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        began = perf_counter()
+        sent = environ.get("HTTP_X_REQUEST_ID", "")
+        request_id = sent if _SANE_ID.match(sent) else secrets.token_hex(16)
+        environ[REQUEST_ID] = request_id
+
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            duration = (perf_counter() - began) * 1000
+            headers.append(("X-Request-Id", request_id))
+            headers.append(("Server-Timing", f"app;dur={duration:.2f}"))
+            headers += _CORS
+            headers += _PREFLIGHT if environ["REQUEST_METHOD"] == "OPTIONS" else ()
+            return start_response(status, headers, *error)
+
+        return app(environ, start)
+
+    return serve
+
+
 def _begin() -> Response | None:
-    environ = request.environ
-    sent = environ.get("HTTP_X_REQUEST_ID", "")
-    known = sent if _SANE_ID.match(sent) else secrets.token_hex(16)
-    g.request_id, g.began = known, perf_counter()
-    if environ["REQUEST_METHOD"] == "OPTIONS" and request.routing_exception is None:
+    asked = current_request()
+    if asked.method == "OPTIONS" and asked.routing_exception is None:
         return Response(status=204)
-    if request.path.startswith("/v1/") and not _accepts_json(environ.get("HTTP_ACCEPT")):
+    if asked.path.startswith("/v1/") and not _accepts_json(asked):
         raise Problem("not-acceptable", "The answer is JSON, which the header Accept leaves out.")
     return None
 
 
-def _accepts_json(accept: str | None) -> bool:
-    if accept in (None, "", "*/*", "application/json"):
+def _accepts_json(asked: Request) -> bool:
+    if asked.environ.get("HTTP_ACCEPT") in (None, "", "*/*", "application/json"):
         return True
-    return request.accept_mimetypes["application/json"] > 0
+    return asked.accept_mimetypes["application/json"] > 0
 
 
 def _finish(response: Response) -> Response:
-    context = g._get_current_object()
-    duration = (perf_counter() - context.began) * 1000
-    told = [("X-Request-Id", context.request_id), ("Server-Timing", f"app;dur={duration:.2f}")]
-    method = request.environ["REQUEST_METHOD"]
-    response.headers.extend([*told, *_CORS, *(_PREFLIGHT if method == "OPTIONS" else ())])
-    if method in ("GET", "HEAD") and response.status_code == 200:
+    if current_request().method in ("GET", "HEAD") and response.status_code == 200:
         return _cacheable(response)
     return response
 

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 
 import msgspec
-from flask import Flask, Response, g, has_app_context, render_template_string
+from flask import Flask, Response, has_request_context, render_template_string, request
 from marshmallow import Schema, fields
 from werkzeug.exceptions import HTTPException
 
@@ -21,6 +21,8 @@ from referee.core.errors import (
 from referee.core.records import Fault
 
 MEDIA_TYPE = "application/problem+json"
+REQUEST_ID = "referee.request_id"
+"""Where the WSGI environment keeps the request's id."""
 _log = logging.getLogger("referee")
 
 
@@ -195,7 +197,7 @@ def problem_of(error: BaseException) -> Problem:
 
 
 def _request_id() -> str | None:
-    return g.get("request_id") if has_app_context() else None
+    return request.environ.get(REQUEST_ID) if has_request_context() else None
 
 
 def _http_detail(error: HTTPException) -> str:

@@ -1,6 +1,7 @@
 """The routes: one short view for each operation of the contract."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 import flask
@@ -98,7 +99,7 @@ def look_up(game: str, name: str) -> Response:
 
 def _view(operation: Operation) -> Callable[..., Response]:
     def view(game: str) -> Response:
-        return written(answer(find_game(game), operation, read_body(flask.request)))
+        return written(answer(find_game(game), operation, read_body()))
 
     view.__doc__, view.__name__ = operation.run.__doc__, operation.run.__name__
     return view
@@ -106,10 +107,14 @@ def _view(operation: Operation) -> Callable[..., Response]:
 
 def _described(operation: Operation) -> Callable[[Any], Any]:
     """Describe a view that loads and writes by itself."""
-    content = {"application/json": {"schema": operation.request}}
-    body = ruling.doc(requestBody={"required": True, "content": content})
-    answered = ruling.alt_response(200, schema=operation.answer)
-    return lambda view: body(answered(view))
+    sent, answered = (
+        {"application/json": {"schema": schema}} for schema in (operation.request, operation.answer)
+    )
+    described: Callable[[Any], Any] = ruling.doc(
+        requestBody={"required": True, "content": sent},
+        responses={"200": {"description": HTTPStatus.OK.phrase, "content": answered}},
+    )
+    return described
 
 
 for _name, _operation in OPERATIONS.items():
@@ -120,7 +125,7 @@ for _name, _operation in OPERATIONS.items():
 @_described(BATCH)
 def batch() -> Response:
     """Answer up to 100 requests one for one, each with its own status."""
-    return written(perform_batch(read_body(flask.request)))
+    return written(perform_batch(read_body()))
 
 
 @service.route("/healthz")

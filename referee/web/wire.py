@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import Any
 
+import flask
 import marshmallow
 import msgspec
 import orjson
@@ -41,8 +42,15 @@ def parsed(value: Any) -> Sent:
     return Sent(None, lambda: value)
 
 
-def read_body(request: Request) -> Sent:
-    """Read a JSON body. Raises `Problem`: too large, empty, or of another type."""
+def current_request() -> Request:
+    """Return the request itself, not the proxy, which looks it up for each of its members."""
+    asked: Request = flask.request._get_current_object()  # type: ignore[attr-defined]
+    return asked
+
+
+def read_body() -> Sent:
+    """Read the request's JSON. Raises `Problem`: too large, empty, or of another type."""
+    request = current_request()
     body = _read(request)
     if not body:
         raise Problem("malformed-json", "The body is empty.")
