@@ -15,7 +15,7 @@ from referee.core.errors import Malformed
 from referee.web import catalogue, envelopes, problems
 from referee.web.games import current_games, find_game
 from referee.web.operations import BATCH, OPERATIONS, Operation, answer, perform_batch
-from referee.web.wire import faults_of, read_body, written
+from referee.web.wire import faults_of, read_body, read_query, written
 
 
 class EnvelopeParser(FlaskParser):
@@ -27,6 +27,11 @@ class EnvelopeParser(FlaskParser):
         """Load the query of a game that there is. Raises `Problem` where there is none."""
         find_game((flask.request.view_args or {})["game"])
         return super().parse(argmap, req, **kwargs)
+
+    def load_querystring(self, req: flask.Request, schema: marshmallow.Schema) -> Any:
+        """Read the query, as far as it can be read."""
+        read_query()
+        return super().load_querystring(req, schema)
 
     def handle_error(self, error: Any, *args: Any, **kwargs: Any) -> Any:
         """Raise `Malformed` with a pointer for everything that is wrong."""
@@ -94,7 +99,7 @@ def get_card(query: dict[str, Any], game: str, card: str) -> Any:
 @about.response(200, envelopes.LookupAnswer())
 def look_up(game: str, name: str) -> Response:
     """Answer a quick question without a whole state; the game lists its lookups."""
-    return jsonify(catalogue.lookup(find_game(game), name, flask.request.args))
+    return jsonify(catalogue.lookup(find_game(game), name, read_query()))
 
 
 def _view(operation: Operation) -> Callable[..., Response]:

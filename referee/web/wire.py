@@ -1,6 +1,6 @@
 """Bytes in, bytes out: request bodies, JSON, pointers for what the decoders refuse."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from typing import Any
 
@@ -18,6 +18,15 @@ from referee.core.records import Fault
 from referee.web.problems import Problem
 
 MAX_BODY = 1024 * 1024
+
+
+def read_query() -> Mapping[str, str]:
+    """Return the parameters of the query string. Raises `Problem` where it is no UTF-8."""
+    try:
+        return current_request().args
+    except UnicodeDecodeError:
+        message = "The query string is not UTF-8."
+        raise Problem("invalid-request", message, errors=(Fault("", message),)) from None
 
 
 class Sent:

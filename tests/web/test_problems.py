@@ -369,3 +369,15 @@ def test_every_problem_has_a_page(client: FlaskClient, name: str) -> None:
     assert response.status_code == 200
     assert response.mimetype == "text/html"
     assert KINDS[name].title in response.text
+
+
+@pytest.mark.parametrize("path", ["rules", "cards", "cards/T1", "lookups/fit"])
+def test_a_query_that_is_no_utf_8_is_no_fault_of_the_referee(
+    client: FlaskClient, path: str
+) -> None:
+    # As a server hands on raw bytes; a client that keeps to RFC 3986 sends none.
+    environ = {"QUERY_STRING": "q=\xb2"}
+    response = client.get(f"/v1/games/wireburn/{path}", environ_overrides=environ)
+    assert response.status_code == 422
+    assert response.get_json()["type"] == "/problems/invalid-request"
+    assert response.get_json()["detail"] == "The query string is not UTF-8."
