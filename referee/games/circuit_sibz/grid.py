@@ -48,6 +48,7 @@ class Grid:
         self.offers: dict[Cell, dict[int, str]] = {**before.offers} if before else {}
         for placed in network:
             self._lay((placed.x, placed.y), placed)
+        self._placements: dict[str, tuple[tuple[Cell, int], ...]] = {}
         self._facing: dict[tuple[int, str], list[Cell]] = {}
         for cell, offered in self.offers.items():
             for port in offered.items():
@@ -88,17 +89,23 @@ class Grid:
         """Return the directions in which a card connects in a free cell (`port.connect`)."""
         return connecting(self.deck.sides(card, rotation), self.offers.get(cell, {}))
 
-    def placements(self, card: str) -> list[tuple[Cell, int]]:
+    def placements(self, card: str) -> tuple[tuple[Cell, int], ...]:
         """List where a card can be placed, and how turned: by x, y and rotation."""
+        known = self._placements.get(card)
+        if known is None:
+            # Who is stuck draws and draws, and is asked for the same hand on the same grid.
+            known = self._placements[card] = self._find(card)
+        return known
+
+    def _find(self, card: str) -> tuple[tuple[Cell, int], ...]:
         meets, facing = self.deck.meets[card], self._facing
-        return sorted(
-            {
-                (cell, rotation)
-                for port in meets.keys() & facing.keys()
-                for cell in facing[port]
-                for rotation in meets[port]
-            }
-        )
+        ways = {
+            (cell, rotation)
+            for port in meets.keys() & facing.keys()
+            for cell in facing[port]
+            for rotation in meets[port]
+        }
+        return tuple(sorted(ways))
 
     def refusal(self, card: str, cell: Cell, rotation: int) -> Refusal | None:
         """Say why a card does not go into a cell, or None where it does (`place.connect`)."""

@@ -61,17 +61,18 @@ def check_play(state: State, deck: Deck, move: Play) -> Verdict:
 def plays(state: State, deck: Deck, player_id: str) -> list[Play]:
     """List the legal plays of known cards, by hand and target."""
     player = state.player(player_id)
-    known = (deck.abilities[card] for card in dict.fromkeys(player.hand) if card != UNKNOWN)
-    usable = (
-        card
-        for card in known
-        if not _unpayable(state, card, player)
-        and not _unanswering(state, card)
-        and not _unrolled(state, card, player_id)
-    )
-    return [
-        Play(player_id, c.id, target) for c in usable for target in targets(state, c, player_id)
-    ]
+    listed: list[Play] = []
+    for card_id in dict.fromkeys(player.hand):
+        if card_id == UNKNOWN:
+            continue
+        card = deck.abilities[card_id]
+        if not (
+            _unpayable(state, card, player)
+            or _unanswering(state, card)
+            or _unrolled(state, card, player_id)
+        ):
+            listed += [Play(player_id, card_id, to) for to in targets(state, card, player_id)]
+    return listed
 
 
 def _unpayable(state: State, card: Ability, player: Player) -> Refusal | None:
