@@ -1,5 +1,6 @@
 """Measures contestants in interleaved rounds: each figure is a median with its spread."""
 
+import gc
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from statistics import median
@@ -73,6 +74,10 @@ def interleave(contestants: Sequence[Contestant], rounds: int, seconds: float) -
 
     One that fails on the way is missing from then on, and its row says why.
     """
+    # What the run itself holds is not to be looked through, again and again, at the expense of
+    # whoever makes new objects.
+    gc.collect()
+    gc.freeze()
     samples: dict[str, list[Sample]] = {contestant.name: [] for contestant in contestants}
     failed: dict[str, str] = {}
 

@@ -45,8 +45,11 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A frozen value with a strict decoder."""
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A frozen value with a strict decoder.
+
+    Made of older values alone, it is in no cycle: the garbage collector need not look at it.
+    """
 
 
 class Rng(Record, frozen=True):
