@@ -35,7 +35,10 @@ class Table:
 
     def places(self, hand: Iterable[str]) -> str | None:
         """Return the first known card of a hand that can be placed."""
-        return next((c for c in hand if c != UNKNOWN and self.grid.takes(c)), None)
+        for card in hand:
+            if card != UNKNOWN and self.grid.takes(card):
+                return card
+        return None
 
     def can_place(self, hand: tuple[str, ...]) -> bool | Literal["hidden"]:
         """Say whether a hand has a card that can be placed, or that hidden cards decide it.

@@ -125,10 +125,10 @@ class _Mindburners:
 
     def to_act(self, position: State) -> tuple[str, ...]:
         if position.phase == "preparation":
-            return tuple(player.id for player in position.players if not player.ready)
+            return tuple([player.id for player in position.players if not player.ready])
         if position.phase == "bank":
             return tuple(player.id for player in bank.keepers(position))
-        return tuple(player.id for player in stack.waiting(position))
+        return tuple([player.id for player in stack.waiting(position)])
 
     def open_moves(self, position: State, player: str) -> frozenset[type[Move]]:
         return _OPEN[position.phase]

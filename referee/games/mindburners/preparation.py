@@ -1,6 +1,7 @@
 """Preparation: refreshing, boosting, buying, overcharging, and getting ready."""
 
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import Any
 
 from referee.core.records import ALLOWED, Move, Refusal, Verdict
@@ -105,9 +106,9 @@ def check_overcharge(state: State, player_id: str) -> Verdict:
 
 def moves(state: State, player_id: str) -> list[Move]:
     """List what a player may do before the run besides playing, in a fixed order."""
-    player = state.player(player_id)
-    boosts = (Boost(player_id, hp) for hp in range(1, MOST_HP - player.hp + 1))
-    listed: list[Move] = [move for move in boosts if check_boost(state, move) is ALLOWED]
+    boosts = (Boost(player_id, hp) for hp in range(1, MOST_HP + 1))
+    # Where one is refused, so is every larger one.
+    listed: list[Move] = [*takewhile(lambda boost: check_boost(state, boost) is ALLOWED, boosts)]
     if check_buy_card(state, player_id) is ALLOWED:
         listed.append(BuyCard(player_id))
     if check_overcharge(state, player_id) is ALLOWED:
