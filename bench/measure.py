@@ -1,7 +1,8 @@
 """Measures contestants in interleaved rounds: each figure is a median with its spread."""
 
 import gc
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from math import ceil
 from statistics import median
 from time import perf_counter
@@ -74,10 +75,6 @@ def interleave(contestants: Sequence[Contestant], rounds: int, seconds: float) -
 
     One that fails on the way is missing from then on, and its row says why.
     """
-    # What the run itself holds is not to be looked through, again and again, at the expense of
-    # whoever makes new objects.
-    gc.collect()
-    gc.freeze()
     samples: dict[str, list[Sample]] = {contestant.name: [] for contestant in contestants}
     failed: dict[str, str] = {}
 
@@ -88,19 +85,34 @@ def interleave(contestants: Sequence[Contestant], rounds: int, seconds: float) -
             except Unavailable as error:
                 failed[contestant.name] = str(error)
 
-    for contestant in contestants:
-        measure(contestant, seconds * WARMING)
-        samples[contestant.name].clear()
-    for turn in range(rounds):
-        first = turn % len(contestants) if contestants else 0
-        for contestant in (*contestants[first:], *contestants[:first]):
-            measure(contestant, seconds)
+    with _own_objects_left_alone():
+        for contestant in contestants:
+            measure(contestant, seconds * WARMING)
+            samples[contestant.name].clear()
+        for turn in range(rounds):
+            first = turn % len(contestants) if contestants else 0
+            for contestant in (*contestants[first:], *contestants[:first]):
+                measure(contestant, seconds)
     return [
         Row(c.name, differs=c.differs, missing=failed[c.name])
         if c.name in failed
         else Row(c.name, _figures(samples[c.name]), c.differs)
         for c in contestants
     ]
+
+
+@contextmanager
+def _own_objects_left_alone() -> Iterator[None]:
+    """Keep the collector from what the run itself holds.
+
+    Else it would look through that, again and again, at the expense of whoever makes new objects.
+    """
+    gc.collect()
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def _figures(samples: Sequence[Sample]) -> dict[str, Figure]:

@@ -1,12 +1,13 @@
 """A server keeps nothing of what it has been asked: every cache is bounded."""
 
-import gc
 from functools import _lru_cache_wrapper
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any
 
+import referee
 from referee.core.registry import games
 from referee.web import catalogue
-from referee.web.app import create_app
 from referee.web.games import _configured_games
 
 OF_THE_CODE = (games, catalogue._schemas, _configured_games)
@@ -15,9 +16,11 @@ OF_THE_CODE = (games, catalogue._schemas, _configured_games)
 
 def caches() -> list[Any]:
     """List the caches of the project's functions."""
-    create_app()
-    found = (entry for entry in gc.get_objects() if isinstance(entry, _lru_cache_wrapper))
-    return [entry for entry in found if str(entry.__module__).split(".")[0] == "referee"]
+    modules = [import_module(found.name) for found in walk_packages(referee.__path__, "referee.")]
+    members = [member for module in modules for member in vars(module).values()]
+    classes = [member for member in members if isinstance(member, type)]
+    members += [attribute for owner in classes for attribute in vars(owner).values()]
+    return [member for member in members if isinstance(member, _lru_cache_wrapper)]
 
 
 def test_every_cache_is_bounded() -> None:
