@@ -10,6 +10,7 @@ import msgspec
 from bench.measure import Contestant
 from bench.playing import PLAYERS, Decision, decisions, playouts, spread_out, stateless
 from referee.core import judge, posted
+from referee.core.decoding import decoder
 from referee.core.errors import Incoherent
 from referee.core.game import AnyGame
 from referee.core.records import Move, Refusal, Setup, seated
@@ -94,10 +95,8 @@ class Steps:
     """The steps of one stateless request, each taking what the one before returns."""
 
     def __init__(self, game: AnyGame) -> None:
-        members = [("state", game.state_type), ("move", game.move_type)]
-        record: Any = msgspec.defstruct("Body", members, frozen=True, forbid_unknown_fields=True)
         self.game = game
-        self.decoder = msgspec.json.Decoder(record)
+        self.decoder = decoder(posted.move_request(game))  # type: ignore[arg-type]
 
     def all(self) -> tuple[Callable[[Any], Any], ...]:
         """List the steps in their order; their names are the figures'."""

@@ -46,6 +46,7 @@ def census_faults(census: Census, counts: Counter[str]) -> list[Fault]:
     `counts` are the cards that are `seen`.
     """
     if dict(counts) == census.deck:
+        # The state of who knows every card, which most are.
         return []
     copies = census.deck.get
     excess = [card for card, n in counts.items() if n > copies(card, 0) and card != UNKNOWN]

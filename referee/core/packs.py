@@ -82,10 +82,9 @@ class Shelf(Generic[P]):
 
     def find(self, name: str) -> P:
         """Return a pack by its name. Raises `UnknownDeck`."""
-        entry = self._by_name.get(name)
-        if entry is None:
+        pack = self.get(name)
+        if pack is None:
             raise UnknownDeck(f"There is no installed deck {name!r}.")
-        pack: P = entry.pack
         return pack
 
     def carried(self, deck: str | P) -> P:

@@ -280,6 +280,13 @@ def seated(players: tuple[P, ...], player_id: str) -> P:
     raise LookupError(player_id)
 
 
+def reseated(players: tuple[P, ...], player_id: str, **changes: object) -> tuple[P, ...]:
+    """Return the players, one of them changed. Raises LookupError where nobody has the id."""
+    before = seated(players, player_id)
+    changed = msgspec.structs.replace(before, **changes)  # type: ignore[type-var]
+    return tuple([changed if player is before else player for player in players])
+
+
 def seat_order(state: StateRecord, after: str) -> tuple[Any, ...]:
     """Return the other players in turn order, beginning with the one after `after`."""
     seat = state.players.index(seated(state.players, after))

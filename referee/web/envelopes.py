@@ -246,8 +246,7 @@ def load(envelope: Envelope, game: AnyGame, sent: Sent) -> dict[str, Any]:
 
     What is sound is decoded from its text at once; of all else the schema says what is wrong.
     """
-    record = envelope.record(game)
-    decoded = record and _decoded(sent, record)
+    decoded = _decoded(sent, envelope.record(game))
     if decoded is not None:
         return msgspec.structs.asdict(decoded)
     with envelopes_of(game):
@@ -272,7 +271,7 @@ def _body(batch: Sent, place: int) -> Any:
 
 def _decoded(sent: Sent, record: Any) -> Any:
     """Decode a request from its text; None where that cannot be done."""
-    if sent.text is None:
+    if sent.text is None or record is None:
         return None
     try:
         return decoder(record).decode(sent.text)

@@ -15,7 +15,7 @@ from referee.core.errors import Malformed
 from referee.web import catalogue, envelopes, problems
 from referee.web.games import current_games, find_game
 from referee.web.operations import BATCH, OPERATIONS, Operation, answer, perform_batch
-from referee.web.wire import faults_of, read_body, read_query, written
+from referee.web.wire import faults_of, read_body, read_query
 
 
 class EnvelopeParser(FlaskParser):
@@ -104,7 +104,7 @@ def look_up(game: str, name: str) -> Response:
 
 def _view(operation: Operation) -> Callable[..., Response]:
     def view(game: str) -> Response:
-        return written(answer(find_game(game), operation, read_body()))
+        return jsonify(answer(find_game(game), operation, read_body()))
 
     view.__doc__, view.__name__ = operation.run.__doc__, operation.run.__name__
     return view
@@ -130,7 +130,7 @@ for _name, _operation in OPERATIONS.items():
 @_described(BATCH)
 def batch() -> Response:
     """Answer up to 100 requests one for one, each with its own status."""
-    return written(perform_batch(read_body()))
+    return jsonify(perform_batch(read_body()))
 
 
 @service.route("/healthz")

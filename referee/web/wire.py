@@ -76,11 +76,6 @@ def _parse(body: bytes) -> Any:
         raise Problem("malformed-json", f"The body is not JSON: {error}.") from None
 
 
-def written(answer: Any) -> Response:
-    """Write an answer as it stands."""
-    return Response(msgspec.json.encode(answer), mimetype="application/json")
-
-
 def _read(request: Request) -> bytes:
     # A chunked body has no length, and what a server does at a limit of Flask's differs: some
     # cut the body short. So one byte more than is allowed is read, and seen.

@@ -10,12 +10,7 @@ from msgspec import Meta
 
 from referee.core.game import CardInfo
 from referee.core.packs import Slug, count_faults, slug_faults
-from referee.core.records import (
-    UNKNOWN,
-    Fault,
-    Listed,
-    Record,
-)
+from referee.core.records import UNKNOWN, Fault, Listed, Record
 
 CARDS = 72
 MOST_KINDS = 12

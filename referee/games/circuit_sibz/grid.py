@@ -47,20 +47,21 @@ class Grid:
         self.edges: dict[Cell, Sides] = {**before.edges} if before else {}
         self.offers: dict[Cell, dict[int, str]] = {**before.offers} if before else {}
         for placed in network:
-            self._lay((placed.x, placed.y), placed)
+            self._lay(placed)
         self._placements: dict[str, tuple[tuple[Cell, int], ...]] = {}
         self._facing: dict[tuple[int, str], list[Cell]] = {}
         for cell, offered in self.offers.items():
             for port in offered.items():
                 self._facing.setdefault(port, []).append(cell)
 
-    def _lay(self, cell: Cell, placed: Placed) -> None:
+    def _lay(self, placed: Placed) -> None:
         """Take a card in: its cell is offered nothing any more, the free ones beside it are."""
+        cell = placed.x, placed.y
         self.edges[cell] = self.deck.sides(placed.card, placed.rotation)
         self.offers.pop(cell, None)
-        beside_it = around(cell)
+        cells = around(cell)
         for direction, kind in self.deck.ports(placed.card, placed.rotation):
-            facing = beside_it[direction]
+            facing = cells[direction]
             if facing not in self.edges:
                 # A grid of the network before holds the old offer: it stays as it is.
                 self.offers[facing] = {**self.offers.get(facing, {}), opposite(direction): kind}

@@ -22,6 +22,7 @@ from referee.core.records import (
     Rng,
     Roll,
     TurnStarted,
+    reseated,
     seated,
     veil,
 )
@@ -103,9 +104,7 @@ class State(Record, frozen=True):
 
     def with_hand(self, player_id: str, hand: Hand) -> tuple[Player, ...]:
         """Return the players, one of them with another hand."""
-        before = seated(self.players, player_id)
-        changed = replace(before, hand=hand)
-        return tuple([changed if player is before else player for player in self.players])
+        return reseated(self.players, player_id, hand=hand)
 
     @property
     def solo(self) -> bool:

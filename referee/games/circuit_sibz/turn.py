@@ -48,16 +48,26 @@ def check_draw(state: State, pack: Pack, player: str) -> Verdict:
     """Judge a draw (`draw.only-if-stuck`, `solo.stuck`, `draw.pass`)."""
     rule = "solo.stuck" if state.solo else "draw.only-if-stuck"
     stuck = _check_stuck(state, pack, player, rule)
-    if isinstance(stuck, Refusal) or state.draw_pile:
-        return stuck
+    return stuck if isinstance(stuck, Refusal) else _nothing_to_draw(state) or stuck
+
+
+def _nothing_to_draw(state: State) -> Refusal | None:
+    """Say why nobody draws (`draw.pass`)."""
+    if state.draw_pile:
+        return None
     return Refusal("draw_pile_empty", "draw.pass", "The draw pile is empty.", {})
 
 
 def check_pass(state: State, pack: Pack, player: str) -> Verdict:
     """Judge a pass (`draw.pass`)."""
     stuck = _check_stuck(state, pack, player, "draw.pass")
-    if isinstance(stuck, Refusal) or not state.draw_pile:
-        return stuck
+    return stuck if isinstance(stuck, Refusal) else _still_to_draw(state) or stuck
+
+
+def _still_to_draw(state: State) -> Refusal | None:
+    """Say why nobody passes (`draw.pass`)."""
+    if not state.draw_pile:
+        return None
     message = "While there are cards to draw, a player who is stuck draws."
     return Refusal("pass_with_draw_pile", "draw.pass", message, {})
 
@@ -156,9 +166,8 @@ def moves(state: State, pack: Pack, player: str) -> list[Move]:
 
 
 def _without_placing(state: State, pack: Pack, player: str) -> list[Move]:
-    """List the draw while there are cards, else the pass, if the player is stuck."""
-    if state.draw_pile:
-        stuck = not isinstance(check_draw(state, pack, player), Refusal)
-        return [Draw(player)] if stuck else []
-    stuck = not state.solo and not isinstance(check_pass(state, pack, player), Refusal)
-    return [Pass(player)] if stuck else []
+    """List the draw and the pass of a player who is stuck, as far as the pile allows them."""
+    if isinstance(_check_stuck(state, pack, player, "draw.pass"), Refusal):
+        return []
+    draws: list[Move] = [] if _nothing_to_draw(state) else [Draw(player)]
+    return draws if state.solo or _still_to_draw(state) else [*draws, Pass(player)]

@@ -9,12 +9,7 @@ from msgspec import Meta
 
 from referee.core.game import CardInfo
 from referee.core.packs import Slug, count_faults, slug_faults
-from referee.core.records import (
-    Fault,
-    Integer,
-    Listed,
-    Record,
-)
+from referee.core.records import Fault, Integer, Listed, Record
 
 ABILITIES, EVENTS, CREATURES = 24, 12, 6
 TOUCHING = 11

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from referee.core.chance import Unfolding
-from referee.core.records import GameWon, seated
+from referee.core.records import GameWon, reseated
 from referee.games.mindburners.deck import Deck
 from referee.games.mindburners.events import CardsDealt, DeckReshuffled, VpGained
 from referee.games.mindburners.state import TEN, Outcome, Player, State
@@ -19,14 +19,12 @@ class Mind(Unfolding[State]):
 
     def player(self, player_id: str) -> Player:
         """Return a player as they are now."""
-        return seated(self.state.players, player_id)
+        return self.state.player(player_id)
 
     def change(self, player_id: str, **changes: object) -> Player:
         """Change a player, and return them."""
-        before = seated(self.state.players, player_id)
-        changed = replace(before, **changes)
-        self.become(players=tuple([changed if p is before else p for p in self.state.players]))
-        return changed
+        self.become(players=reseated(self.state.players, player_id, **changes))
+        return self.player(player_id)
 
     def change_all(self, **changes: object) -> None:
         """Change every player alike."""

@@ -6,6 +6,7 @@ from referee.core.cards import holding, take, unseen
 from referee.core.records import (
     ALLOWED,
     UNKNOWN,
+    Allowed,
     DealtCardChance,
     Move,
     Refusal,
@@ -84,8 +85,10 @@ def moves(state: State) -> list[Move]:
     if state.phase == "nominate":
         return [Nominate(player, target) for target in firewall_targets(state)]
     target = _target(state)
-    shields: list[Move] = [Deflect(target)] if NULL in state.hand(target) else []
-    return [*shields, Take(target)]
+    known = NULL in state.hand(target)
+    if known and isinstance(check_deflect(state, target), Allowed):
+        return [Deflect(target), Take(target)]
+    return [Take(target)]
 
 
 def deflect(game: Wireburn, player: str) -> None:

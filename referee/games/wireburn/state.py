@@ -21,6 +21,7 @@ from referee.core.records import (
     Rng,
     TurnStarted,
     bounded,
+    reseated,
     seated,
 )
 from referee.core.records import Reveal as SharedReveal
@@ -121,9 +122,7 @@ class State(Record, frozen=True):
 
     def with_player(self, player_id: str, **changes: object) -> tuple[Player, ...]:
         """Return the players, one of them changed."""
-        before = seated(self.players, player_id)
-        changed = replace(before, **changes)
-        return tuple([changed if player is before else player for player in self.players])
+        return reseated(self.players, player_id, **changes)
 
     @property
     def third(self) -> str | None:
