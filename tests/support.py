@@ -155,11 +155,12 @@ def play(deal: Deal) -> Iterator[Step]:
 def choose(game: AnyGame, state: Any, random: Random) -> Move:
     """Choose a move: a listed one, or, where the hand is hidden, now and then a card told."""
     legal = judge.legal_moves(game, state)
-    mover = legal.to_act[0]
-    hidden = mover != TABLE and UNKNOWN in hand(state, mover)
-    if hidden and (not legal.moves or random.random() < 0.4):
+    asked = legal.to_act == (TABLE,)
+    holders = [p.id for p in state.players if asked or p.id == legal.to_act[0]]
+    hidden = [holder for holder in holders if UNKNOWN in hand(state, holder)]
+    if hidden and (not legal.moves or random.random() < (0.2 if asked else 0.4)):
         told = list(game.unseen(state, None).elements())
-        return judge.reveal_of(game, random.choice(told), mover)
+        return judge.reveal_of(game, random.choice(told), random.choice(hidden))
     if legal.weights is not None:
         return random.choices(legal.moves, [weight + 1 for weight in legal.weights])[0]
     return random.choice(legal.moves)

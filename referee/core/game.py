@@ -85,8 +85,6 @@ class Game(Protocol[S]):
     rulebook: Rulebook
     lookups: Mapping[str, Lookup]
 
-    tells_while_asked: bool
-    """Whether the table may tell a card of a hand while it is asked for something else."""
     pack_type: type[Record] | None
     """The record of a deck pack; None where the game has one deck."""
     shelf: Shelf[Any]

@@ -211,9 +211,9 @@ def _out_of_turn(game: AnyGame, state: Any, move: Move) -> Refusal | None:
 
 
 def _is_asked(game: AnyGame, state: Any, move: TableMove) -> bool:
-    """Say whether the table may tell this now (`table.chance`)."""
+    """Say whether the table may tell this now: a card of a hand always (`table.chance`)."""
     if isinstance(move, Reveal) and move.holder is not None:
-        return state.chance is None or game.tells_while_asked
+        return True
     if not move.answers(state.chance):
         return False
     return not (isinstance(move, Reveal) and move.card == UNKNOWN) or game.stays_hidden(state)

@@ -6,7 +6,7 @@ from hypothesis import given
 
 from referee.core import judge
 from referee.core.game import AnyGame
-from referee.core.records import TABLE, UNKNOWN, Refusal, Reveal
+from referee.core.records import TABLE, UNKNOWN, CardRevealed, Refusal, Reveal
 from tests.support import (
     GAMES,
     Deal,
@@ -136,6 +136,21 @@ def test_a_told_card_changes_knowledge_only(deal: Deal) -> None:
         assert judge.to_act(deal.game, after) == judge.to_act(deal.game, step.state)
         before = msgspec.structs.replace(deal.game.view(step.state, None), ply=after.ply)
         assert without_hands(deal.game.view(after, None)) == without_hands(before)
+
+
+@given(deals("table"))
+def test_a_card_of_a_hand_is_told_at_any_time_and_a_question_stands(deal: Deal) -> None:
+    for step in sparse(play(deal), deal.random()):
+        if step.state.outcome is not None:
+            continue
+        card = next(iter(deal.game.unseen(step.state, None)), None)
+        for holder in (player.id for player in step.state.players if UNKNOWN in player.hand):
+            assert card is not None
+            told = judge.apply(deal.game, step.state, judge.reveal_of(deal.game, card, holder))
+            assert told.state.chance == step.state.chance
+            assert [type(event) for event in told.events] == [CardRevealed]
+            assert told.undoable
+            judge.audit(deal.game, told.state)
 
 
 @given(deals())

@@ -56,7 +56,6 @@ class _CircuitSibz:
     codes = _CODES
     rulebook = rulebook_of(__name__)
     lookups: Mapping[str, Lookup] = LOOKUPS
-    tells_while_asked = True
     pack_type: type[Record] | None = Pack
 
     def __init__(self, shelf: Shelf[Pack]) -> None:

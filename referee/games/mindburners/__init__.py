@@ -91,7 +91,6 @@ class _Mindburners:
     codes = _CODES
     rulebook = rulebook_of(__name__)
     lookups: Mapping[str, Lookup] = LOOKUPS
-    tells_while_asked = False
     pack_type: type[Record] | None = Pack
 
     def __init__(self, shelf: Shelf[Pack]) -> None:

@@ -75,7 +75,6 @@ class _Wireburn:
     codes = _CODES
     rulebook = rulebook_of(__name__)
     lookups: Mapping[str, Lookup] = LOOKUPS
-    tells_while_asked = False
     pack_type: type[Record] | None = None
     shelf: Shelf[Any] = Shelf()
 
