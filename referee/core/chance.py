@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from referee.core.records import UNKNOWN, Event, Rng, StateRecord
+from referee.core.records import MOST, UNKNOWN, Event, Rng, StateRecord
 
 _RANGE = 2**64
 
@@ -26,7 +26,10 @@ def number(seed: str, index: int) -> int:
 
 
 class Stream:
-    """Numbers drawn one after the other from a seed; `counter` says how many have been used."""
+    """Numbers drawn one after the other from a seed; `counter` says how many have been used.
+
+    Behind number 2^53 - 1, the last that a state can count, the stream begins anew.
+    """
 
     def __init__(self, seed: str, counter: int = 0) -> None:
         """Start at number `counter` of the seed's stream."""
@@ -39,7 +42,7 @@ class Stream:
         limit = _RANGE // n * n
         while True:
             drawn = number(self.seed, self.counter)
-            self.counter += 1
+            self.counter = (self.counter + 1) % (MOST + 1)
             if drawn < limit:
                 return drawn % n
 

@@ -31,6 +31,7 @@ from referee.core.records import (
     Setup,
     TableMove,
     Verdict,
+    counted,
     seated,
 )
 
@@ -254,7 +255,7 @@ def apply(game: AnyGame, state: Any, move: Move, index: int | None = None) -> Ru
 def make(game: AnyGame, state: Any, move: Move, verdict: Allowed = ALLOWED) -> Ruling:
     """Make a move that is known to be legal: one just listed, or judged with this verdict."""
     unfolding = game.apply(state, move)
-    after = msgspec.structs.replace(unfolding.state, ply=state.ply + 1)
+    after = msgspec.structs.replace(unfolding.state, ply=counted(state.ply + 1))
     events = tuple(unfolding.events)
     return Ruling(after, events, to_act(game, after), verdict.assumptions, unfolding.undoable)
 

@@ -13,19 +13,18 @@ UNKNOWN = "?"
 TABLE = "table"
 
 MOST = 2**53 - 1
-_ROOM = 4096
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+"""A number that the state counts with (`counted`)."""
 
 
-def bounded(accepted: int, answered: int) -> msgspec.Meta:
-    """Bound a number: what is accepted, and what an answer may make of it by counting on.
+def counted(number: int, most: int = MOST) -> int:
+    """Hold a number that a move has counted on: at its bound it stays.
 
-    The description of the API has the second bound (`referee.web.schemas`).
+    So whatever is accepted leads to what is accepted, and no game comes as far.
     """
-    return msgspec.Meta(ge=0, le=accepted, extra_json_schema={"x-answered": answered})
+    return min(number, most)
 
-
-Count = Annotated[int, bounded(MOST - _ROOM, MOST)]
-"""A number that the state counts with, up to the largest integer that JSON readers share."""
 
 Integer = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
 """A number that nothing else bounds: an integer that JSON readers share (RFC 8259, section 6)."""

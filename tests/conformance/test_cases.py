@@ -66,6 +66,8 @@ def check_effects(answer: dict[str, Any], expect: dict[str, Any]) -> None:
             assert fields.items() <= first.items()
     if "to_act" in expect:
         assert answer["to_act"] == expect["to_act"]
+    if "undoable" in expect:
+        assert answer["undoable"] is expect["undoable"]
     if "outcome" in expect:
         assert answer["state"]["outcome"] == expect["outcome"]
 

@@ -12,6 +12,7 @@ from referee.core.records import (
     Refusal,
     TurnStarted,
     Verdict,
+    counted,
     next_seat,
 )
 from referee.games.circuit_sibz.deck import Pack
@@ -145,9 +146,9 @@ def pass_turn(game: Circuit, move: Pass) -> None:
 def pass_on(game: Circuit) -> None:
     """Let the next player begin their turn (`turn.place`)."""
     turn = game.state.turn
-    following = next_seat(game.state, turn.player).id
-    game.become(turn=Turn(turn.number + 1, following))
-    game.tell(TurnStarted(following, turn.number + 1))
+    begun = Turn(counted(turn.number + 1), next_seat(game.state, turn.player).id)
+    game.become(turn=begun)
+    game.tell(TurnStarted(begun.player, begun.number))
 
 
 def moves(state: State, pack: Pack, player: str) -> list[Move]:

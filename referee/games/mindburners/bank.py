@@ -8,6 +8,7 @@ from referee.core.records import (
     Assumption,
     Refusal,
     Verdict,
+    counted,
 )
 from referee.games.mindburners import preparation
 from referee.games.mindburners.deck import Deck
@@ -45,7 +46,8 @@ def end_run(game: Mind) -> None:
 def _bank(game: Mind, player: Player) -> None:
     """Give a living player what the run has gained them (`bank.cleared`, `bank.all-ten`)."""
     vp = ALL_TEN_VP if player.status == "cleared" else 0
-    game.change(player.id, energy=player.energy + player.cards_cleared, vp=player.vp + vp)
+    energy = counted(player.energy + player.cards_cleared)
+    game.change(player.id, energy=energy, vp=counted(player.vp + vp))
     game.tell(Banked(player.id, player.cards_cleared, vp))
 
 
@@ -88,7 +90,7 @@ def keep(game: Mind, move: Keep) -> None:
     costs = (game.deck.abilities[card].cost for card in rest if card != UNKNOWN)
     paid = 0 if game.state.solo else sum(costs)
     kept = () if move.card is None else (move.card,)
-    game.change(player.id, hand=kept, energy=player.energy + paid, ready=True)
+    game.change(player.id, hand=kept, energy=counted(player.energy + paid), ready=True)
     game.discard_abilities(*rest)
     game.tell(CardKept(player.id, move.card, rest, paid))
     if not keepers(game.state):
@@ -106,6 +108,7 @@ def _next_run(game: Mind) -> None:
         game.tell(GameLost("time_expired"))
         return
     cards = (*game.state.void_deck, *game.state.void_row)
-    game.become(void_deck=game.shuffle(cards), void_row=(), scanned=0, run=game.state.run + 1)
+    run = counted(game.state.run + 1)
+    game.become(void_deck=game.shuffle(cards), void_row=(), scanned=0, run=run)
     game.tell(DeckReshuffled("void", len(cards)))
     preparation.begin(game)

@@ -80,7 +80,7 @@ def _player_faults(state: State, player: Player, seat: int) -> Iterator[Fault]:
 
 
 def _clearable(state: State, player: Player) -> int:
-    """Return how many cards of the row a player can have cleared: not the one being resolved."""
+    """Return how many cards of the row a player can have cleared (`void.counted`)."""
     resolving = state.phase == "resolve" and player.running
     return max(0, len(state.void_row) - resolving)
 

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from referee.core.game import CardInfo
 from referee.core.packs import Slug, count_faults, slug_faults
-from referee.core.records import Fault, Integer, Listed, Record
+from referee.core.records import Fault, Integer, Record
 
 ABILITIES, EVENTS, CREATURES = 24, 12, 6
 TOUCHING = 11
@@ -114,6 +114,10 @@ ASKING = (Scan, Reroll, Manual)
 IN_TABLES = (Damage, Heal, Energy, Draw, Vp, Manual)
 
 
+Effects = Annotated[tuple[AnyEffect, ...], Meta(max_length=20)]
+"""What a card does, op by op; bounded, so that a state fits into a request with room to grow."""
+
+
 class Ability(Record, frozen=True):
     """An ability card."""
 
@@ -123,7 +127,7 @@ class Ability(Record, frozen=True):
     cost: Annotated[int, Meta(ge=0, le=20)]
     preparation: bool
     target: Target
-    effects: Listed[AnyEffect]
+    effects: Effects
 
     @property
     def negates(self) -> bool:
@@ -139,8 +143,8 @@ class Ability(Record, frozen=True):
 class Row(Record, frozen=True):
     """What happens to whoever rolls one of these."""
 
-    rolls: Listed[Integer]
-    effects: Listed[AnyEffect]
+    rolls: Annotated[tuple[Integer, ...], Meta(max_length=len(FACES))]
+    effects: Effects
 
 
 class RollEvent(Record, frozen=True):
@@ -149,7 +153,7 @@ class RollEvent(Record, frozen=True):
     id: Slug
     name: Name
     count: Annotated[int, Meta(ge=1, le=EVENTS)]
-    table: Listed[Row]
+    table: Annotated[tuple[Row, ...], Meta(max_length=len(FACES))]
 
     def effects(self, roll: int) -> tuple[AnyEffect, ...]:
         """Return what a roll does."""
@@ -169,9 +173,9 @@ class Pack(Record, frozen=True, cache_hash=True):
     """A deck pack (`deck.pack`)."""
 
     name: Name
-    abilities: Listed[Ability]
-    events: Listed[RollEvent]
-    creatures: Listed[Creature]
+    abilities: Annotated[tuple[Ability, ...], Meta(max_length=ABILITIES)]
+    events: Annotated[tuple[RollEvent, ...], Meta(max_length=EVENTS)]
+    creatures: Annotated[tuple[Creature, ...], Meta(max_length=CREATURES)]
 
 
 def pack_faults(pack: Pack) -> list[Fault]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from referee.core.records import UNKNOWN, CardChance, DieChance, DieRolled
+from referee.core.records import UNKNOWN, CardChance, DieChance, DieRolled, counted
 from referee.games.mindburners import deck as ops
 from referee.games.mindburners.deck import AnyEffect
 from referee.games.mindburners.events import (
@@ -53,9 +53,10 @@ def do(
 def _do_to_self(game: Mind, effect: AnyEffect, player_id: str) -> None:
     player = game.player(player_id)
     match effect:
-        case ops.Prevent(amount=amount):
-            total = ALL if amount is None or player.absorb == ALL else player.absorb + amount
-            game.change(player_id, absorb=total)
+        case ops.Prevent(amount=None):
+            game.change(player_id, absorb=ALL)
+        case ops.Prevent(amount=int(amount)) if player.absorb != ALL:
+            game.change(player_id, absorb=counted(player.absorb + amount))
         case ops.Survive():
             game.change(player_id, guarded=True)
         case ops.Heal(amount=amount):
@@ -74,12 +75,13 @@ def _do_to_self(game: Mind, effect: AnyEffect, player_id: str) -> None:
 def change_energy(game: Mind, player_id: str, amount: int) -> int:
     """Change stored energy, to 0 at the least; return by how much it has changed."""
     before = game.player(player_id).energy
-    after = game.change(player_id, energy=max(0, before + amount)).energy
+    after = game.change(player_id, energy=counted(max(0, before + amount))).energy
     game.tell(EnergyChanged(player_id, after - before, after))
     return after - before
 
 
 def _steal(game: Mind, player_id: str, target: str, amount: int) -> None:
+    """Take stored energy from who is within reach (`stack.dead-target`)."""
     if game.player(target).present:
         taken = -change_energy(game, target, -amount)
         change_energy(game, player_id, taken)
@@ -182,7 +184,8 @@ def turn_up_void(game: Mind, card: str) -> None:
 def rule(game: Mind, player_id: str, hp: int, energy: int, vp: int, ejected: bool) -> None:
     """Let one entry of a ruling take place, prevention or not (`damage.absorb`)."""
     player = game.player(player_id)
-    game.change(player_id, energy=max(0, player.energy + energy), vp=max(0, player.vp + vp))
+    stored, points = max(0, player.energy + energy), max(0, player.vp + vp)
+    game.change(player_id, energy=counted(stored), vp=counted(points))
     preparing = player.status == "preparing"
     if hp and (player.present or preparing):
         after = _after(player.hp, hp, player.guarded or preparing)

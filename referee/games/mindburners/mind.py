@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from referee.core.chance import Unfolding
-from referee.core.records import GameWon, reseated
+from referee.core.records import GameWon, counted, reseated
 from referee.games.mindburners.deck import Deck
 from referee.games.mindburners.events import CardsDealt, DeckReshuffled, VpGained
 from referee.games.mindburners.state import TEN, Outcome, Player, State
@@ -68,7 +68,7 @@ class Mind(Unfolding[State]):
 
     def gain_vp(self, player_id: str, gain: int) -> None:
         """Give a player victory points."""
-        player = self.change(player_id, vp=self.player(player_id).vp + gain)
+        player = self.change(player_id, vp=counted(self.player(player_id).vp + gain))
         self.tell(VpGained(player_id, gain, player.vp))
 
     def end_at_ten(self) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from referee.core.cards import holding, take, unseen
-from referee.core.records import ALLOWED, UNKNOWN, Refusal, Verdict
+from referee.core.records import ALLOWED, MOST, UNKNOWN, Refusal, Verdict
 from referee.games.mindburners import deck as ops
 from referee.games.mindburners.deck import Ability, Deck
 from referee.games.mindburners.effects import do
@@ -145,10 +145,30 @@ def play(game: Mind, move: Play) -> None:
     player, card = game.player(move.player), game.deck.abilities[move.card]
     energy = player.energy - card.cost
     game.change(player.id, hand=take(player.hand, (move.card,)), energy=energy)
-    entry = StackEntry(game.state.next_id, player.id, move.card, move.target)
-    game.become(stack=(*game.state.stack, entry), next_id=entry.id + 1)
+    played = StackEntry(game.state.next_id, player.id, move.card, move.target)
+    stack = (*game.state.stack, played)
+    if played.id == MOST:
+        stack = _numbered_anew(stack)
+    entry = stack[-1]
+    game.become(stack=stack, next_id=entry.id + 1)
     game.change_all(passed=False)
-    game.tell(AbilityPlayed(player.id, move.card, move.target, entry.id, energy))
+    game.tell(AbilityPlayed(player.id, entry.card, entry.target, entry.id, energy))
+
+
+def _numbered_anew(stack: tuple[StackEntry, ...]) -> tuple[StackEntry, ...]:
+    """Give the abilities on the stack new ids, from 1 up: those of the game are used up.
+
+    A target that has left the stack becomes 0, which is no id.
+    """
+    ids = {entry.id: place for place, entry in enumerate(stack, 1)}
+    return tuple(
+        replace(
+            entry,
+            id=ids[entry.id],
+            target=ids.get(entry.target, 0) if isinstance(entry.target, int) else entry.target,
+        )
+        for entry in stack
+    )
 
 
 def pass_window(game: Mind, player: str) -> None:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from referee.core.cards import Census, Hand, Zone, hidden
 from referee.core.records import (
+    MOST,
     CardChance,
     Count,
     DieChance,
@@ -50,7 +51,7 @@ class Player(Record, frozen=True):
     passed: bool
     ready: bool
     cards_cleared: Count
-    absorb: Annotated[int, Meta(ge=ALL, le=2**52)]
+    absorb: Annotated[int, Meta(ge=ALL, le=MOST)]
     guarded: bool
     extra_draws: Count
 

@@ -11,6 +11,7 @@ from referee.core.records import (
     Move,
     Refusal,
     Verdict,
+    counted,
     next_seat,
     seat_order,
 )
@@ -18,6 +19,7 @@ from referee.games.wireburn.deck import NULL
 from referee.games.wireburn.passing import pass_on, win
 from referee.games.wireburn.piles import Wireburn, discard, draw, recycle
 from referee.games.wireburn.state import (
+    MOST_SKIPS,
     Attack,
     AttackAimed,
     AttackBoomeranged,
@@ -177,7 +179,7 @@ def _settle(game: Wireburn, in_firewall: bool) -> None:
     if cards or not in_firewall:
         skips = _owes_skip(game.state, in_firewall)
         game.tell(DamageTaken(target, cards, skips))
-        owed = game.state.player(target).skips + skips
+        owed = counted(game.state.player(target).skips + skips, MOST_SKIPS)
         game.become(players=game.state.with_player(target, skips=owed))
     pass_on(game)
 

@@ -145,7 +145,7 @@ def _attack_faults(state: State) -> Iterator[Fault]:
 
 
 def _chain_faults(state: State, attack: Attack) -> Iterator[Fault]:
-    """Follow the deflections round the table (`shield.bounce`, `shield.boomerang`)."""
+    """Follow the deflections round the table (`shield.chain`, `shield.boomerang`)."""
     ids = [player.id for player in state.players]
     for place, player in enumerate(attack.deflected_by):
         if player not in ids:

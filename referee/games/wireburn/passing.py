@@ -1,6 +1,6 @@
 """Passing on: whose turn comes next, and the win of whoever survived in the Firewall."""
 
-from referee.core.records import GameWon, TurnStarted, next_seat
+from referee.core.records import GameWon, TurnStarted, counted, next_seat
 from referee.games.wireburn.piles import Wireburn
 from referee.games.wireburn.state import Outcome, Turn, TurnSkipped
 
@@ -32,7 +32,7 @@ def pass_on(game: Wireburn) -> None:
 
 def _begin_turn(game: Wireburn, player: str) -> None:
     ended = game.state.turn
-    turn = fresh_turn(player, ended.number + 1, ended.idle)
+    turn = fresh_turn(player, counted(ended.number + 1), ended.idle)
     game.become(turn=turn, phase="main", attack=None)
     game.tell(TurnStarted(player, turn.number))
     if not game.state.hand(player):

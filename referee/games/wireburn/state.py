@@ -20,7 +20,6 @@ from referee.core.records import (
     Record,
     Rng,
     TurnStarted,
-    bounded,
     reseated,
     seated,
 )
@@ -35,8 +34,9 @@ else:
     CardId = Literal[tuple(DECK)]
     Told = Literal[(*DECK, UNKNOWN)]
 Phase = Literal["main", "nominate", "shield", "penalty", "over"]
-Skips = Annotated[int, bounded(1000, 1001)]
-"""Bounded, since passing on walks over every skip that is owed; a move adds one at most."""
+MOST_SKIPS = 1000
+Skips = Annotated[int, Meta(ge=0, le=MOST_SKIPS)]
+"""Bounded, since passing on walks over every skip that is owed (`damage.skip-limit`)."""
 
 
 class Options(Record, frozen=True):

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from referee.core.cards import take
-from referee.core.records import ALLOWED, Allowed, Move, Refusal, Verdict
+from referee.core.records import ALLOWED, Allowed, Move, Refusal, Verdict, counted
 from referee.games.wireburn.attack import aim
 from referee.games.wireburn.deck import ATTACKS, CLEARING, DOCKS, STASIS, VOLT, WILDS
 from referee.games.wireburn.passing import pass_on
@@ -98,7 +98,7 @@ def wash(game: Wireburn, player: str) -> None:
 
 def _leave_hand(game: Wireburn, player: str, cards: tuple[str, ...]) -> None:
     hand = take(game.state.hand(player), cards)
-    turn = replace(game.state.turn, plays=game.state.turn.plays + 1, idle=0)
+    turn = replace(game.state.turn, plays=counted(game.state.turn.plays + 1), idle=0)
     game.become(players=game.state.with_player(player, hand=hand), turn=turn)
 
 
@@ -109,8 +109,9 @@ def _change_turn(game: Wireburn, **changes: object) -> None:
 def _add_attack(game: Wireburn, player: str, card: str) -> None:
     turn = game.state.turn
     wild = turn.attack_wild or card in (VOLT, STASIS)
-    _change_turn(game, damage=turn.damage + 1, attack_wild=wild)
-    game.tell(AttackAdded(player, card, turn.damage + 1))
+    damage = counted(turn.damage + 1)
+    _change_turn(game, damage=damage, attack_wild=wild)
+    game.tell(AttackAdded(player, card, damage))
 
 
 def _after_play(game: Wireburn, player: str, card: str) -> None:
