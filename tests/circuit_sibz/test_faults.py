@@ -119,6 +119,18 @@ BROKEN: dict[str, tuple[dict[str, Any], list[str]]] = {
         {**LOCKED, "outcome": {**WON, "winners": ["zoe"]}},
         ["/outcome/winners/0"],
     ),
+    "somebody wins who holds more": (
+        {**LOCKED, "outcome": {**WON, "winners": ["ana"]}},
+        ["/outcome/winners"],
+    ),
+    "a lock told as a closure": (
+        {**LOCKED, "outcome": {**WON, "reason": "structural_closure"}},
+        ["/outcome/reason"],
+    ),
+    "other cards in hand": (
+        {**LOCKED, "outcome": {**WON, "cards": {"ana": 1, "bo": 1}}},
+        ["/outcome/cards"],
+    ),
     "a deck that is not installed": ({"deck": "mine"}, ["/deck"]),
     "several at once": (
         {"network__1__player": "zoe", "turn__player": "yan", "chance": LIVE_TILE},

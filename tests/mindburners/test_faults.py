@@ -108,6 +108,7 @@ SOLO = {
 LASH = {"id": 1, "player": "ana", "card": "static-lash", "target": "bo"}
 OVER = {
     "phase": "over",
+    "players__0__vp": 10,
     "outcome": {"winners": ["ana"], "reason": "ten_points", "vp": {"ana": 10, "bo": 0}},
 }
 EVERY_OP = read_pack_file("mindburners", "every-op")
@@ -291,6 +292,28 @@ BROKEN: dict[str, tuple[dict[str, Any], list[str]]] = {
     ),
     "an outcome while the game is on": ({"outcome": OVER["outcome"]}, ["/outcome"]),
     "over without an outcome": ({"phase": "over"}, ["/outcome"]),
+    "over with too few points": ({**OVER, "players__0__vp": 9}, ["/outcome"]),
+    "another winner": (
+        {**OVER, "outcome": {**OVER["outcome"], "winners": ["bo"]}},
+        ["/outcome/winners"],
+    ),
+    "a shared win with less energy": (
+        {
+            **OVER,
+            "players__1__vp": 10,
+            "players__1__energy": 4,
+            "outcome": {**OVER["outcome"], "winners": ["ana", "bo"], "vp": {"ana": 10, "bo": 10}},
+        },
+        ["/outcome/winners"],
+    ),
+    "other points": (
+        {**OVER, "outcome": {**OVER["outcome"], "vp": {"ana": 11, "bo": 0}}},
+        ["/outcome/vp"],
+    ),
+    "a time that is not up": (
+        {**OVER, "outcome": {**OVER["outcome"], "reason": "time_expired"}},
+        ["/outcome/reason"],
+    ),
     "nobody can act": (
         {"players": [player("ana", passed=True), player("bo", hand=[])]},
         ["/phase"],

@@ -245,6 +245,33 @@ BROKEN: dict[str, tuple[dict[str, Any], list[str]]] = {
         {**OVER, "outcome": {"winners": [], "reason": "firewall_survived"}},
         ["/outcome/winners"],
     ),
+    "a win before the turn has begun": (
+        {**OVER, "players__1__hand": [], "outcome": {**OVER["outcome"], "winners": ["bo"]}},
+        ["/outcome/winners"],
+    ),
+    "a survivor with cards": ({**OVER, "players__0__hand": ["?"] * 3}, ["/outcome/reason"]),
+    "a survivor in the middle of a turn": ({**OVER, "turn__plays": 1}, ["/outcome/reason"]),
+    "a backfire without damage": (
+        {**OVER, "outcome": {"winners": ["bo"], "reason": "breach_backfired"}},
+        ["/outcome/reason"],
+    ),
+    "a backfire without a NULL": (
+        {
+            **OVER,
+            "turn__damage": 1,
+            "players__1__hand": ["NULL", "T3"],
+            "outcome": {"winners": ["bo"], "reason": "breach_backfired"},
+        },
+        ["/outcome/winners"],
+    ),
+    "a backfire of two": (
+        {
+            **OVER,
+            "turn__damage": 1,
+            "outcome": {"winners": ["bo", "cy"], "reason": "breach_backfired"},
+        },
+        ["/outcome/winners"],
+    ),
     "a gridlock with a winner": (
         {**GRIDLOCK, "outcome": {"winners": ["ana"], "reason": "gridlock"}},
         ["/outcome/winners"],

@@ -3,26 +3,27 @@
 from collections.abc import Iterator
 from itertools import chain
 
+from referee.core.endings import outcome_faults
 from referee.core.records import UNKNOWN, Fault
 from referee.games.circuit_sibz.dealing import LIVE_TILE, setup_faults
 from referee.games.circuit_sibz.deck import Pack, deck_of
-from referee.games.circuit_sibz.ending import emptied
+from referee.games.circuit_sibz.ending import ending
 from referee.games.circuit_sibz.grid import Cell, around
 from referee.games.circuit_sibz.state import State
-from referee.games.circuit_sibz.table import Table
 
 
 def faults(state: State, pack: Pack) -> list[Fault]:
     """List every defect of a state whose deck is sound (the page's section on posted states)."""
-    network = list(_network_faults(state))
+    network, shape = list(_network_faults(state)), list(_outcome_faults(state))
+    # Where the network is not sound, nothing can be said of its ports.
+    legible = not network and not shape and _known(state, pack)
     return [
         *setup_faults(len(state.players), state.options),
         *network,
         *_turn_faults(state),
         *_chance_faults(state),
-        *_outcome_faults(state),
-        # Where the network is not sound, nothing can be said of its ports.
-        *(_ending_faults(state, pack) if not network and _known(state, pack) else ()),
+        *shape,
+        *(_ending_faults(state, pack) if legible else ()),
     ]
 
 
@@ -91,10 +92,11 @@ def _outcome_faults(state: State) -> Iterator[Fault]:
 
 
 def _ending_faults(state: State, pack: Pack) -> Iterator[Fault]:
-    """Hold the outcome against what ends a game: an emptied hand, a closure, a lock."""
-    table = Table(state, pack)
-    ended = emptied(state) or table.closed() or table.locked()
-    if ended and state.outcome is None:
+    """Hold the outcome against the one that hands, piles and ports lead to, which say all of it."""
+    follows = ending(state, pack)
+    if state.outcome is None and follows is not None:
         yield Fault("/outcome", "By its hands, piles and ports the game is over.")
-    if not ended and state.outcome is not None:
+    if state.outcome is not None and follows is None:
         yield Fault("/outcome", "The game is not over: somebody can go on.")
+    if state.outcome is not None and follows is not None:
+        yield from outcome_faults(state, state.outcome, follows)

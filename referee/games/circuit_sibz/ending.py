@@ -6,6 +6,7 @@ from referee.games.circuit_sibz.deck import CARDS, Pack
 from referee.games.circuit_sibz.state import (
     Outcome,
     Rank,
+    Reason,
     SoloScored,
     State,
     StructuralClosure,
@@ -45,39 +46,44 @@ def fewest(state: State) -> tuple[str, ...]:
     return (str(latest[0]),) if latest else tuple(tied)
 
 
+def ending(state: State, pack: Pack) -> Outcome | None:
+    """Say how a position has ended the game; None where it goes on."""
+    if emptied(state):
+        winners = tuple(player.id for player in state.players if not player.hand)
+        return _won(state, winners, "hand_emptied")
+    table = Table(state, pack)
+    if table.closed():
+        return _halted(state, "structural_closure")
+    if table.locked():
+        return _halted(state, "solo_over" if state.solo else "total_lock")
+    return None
+
+
+def _halted(state: State, reason: Reason) -> Outcome:
+    """Return the outcome where nobody can go on: a score in solo, else the fewest cards."""
+    if not state.solo:
+        return _won(state, fewest(state), reason)
+    score = len(state.network)
+    winners = tuple(player.id for player in state.players if score == CARDS)
+    return Outcome(winners, reason, score=score, rank=rank_of(score))
+
+
+def _won(state: State, winners: tuple[str, ...], reason: Reason) -> Outcome:
+    return Outcome(winners, reason, cards={p.id: len(p.hand) for p in state.players})
+
+
 def finish(game: Circuit, pack: Pack) -> bool:
     """End the game where it ends, asked after every move; say whether it has."""
-    if emptied(game.state):
-        winners = tuple(player.id for player in game.state.players if not player.hand)
-        _win(game, winners, "hand_emptied")
-        return True
-    table = Table(game.state, pack)
-    if table.closed():
+    outcome = ending(game.state, pack)
+    if outcome is None:
+        return False
+    game.become(outcome=outcome)
+    if outcome.reason == "structural_closure":
         game.tell(StructuralClosure())
-        if game.state.solo:
-            _score(game, "structural_closure")
-        else:
-            _win(game, fewest(game.state), "structural_closure")
-        return True
-    if table.locked():
-        if game.state.solo:
-            _score(game, "solo_over")
-        else:
-            game.tell(TotalLock())
-            _win(game, fewest(game.state), "total_lock")
-        return True
-    return False
-
-
-def _win(game: Circuit, winners: tuple[str, ...], reason: str) -> None:
-    held = {player.id: len(player.hand) for player in game.state.players}
-    game.become(outcome=Outcome(winners, reason, cards=held))  # type: ignore[arg-type]
-    game.tell(GameWon(winners, reason))
-
-
-def _score(game: Circuit, reason: str) -> None:
-    score = len(game.state.network)
-    winners = tuple(p.id for p in game.state.players if score == CARDS)
-    rank = rank_of(score)
-    game.become(outcome=Outcome(winners, reason, score=score, rank=rank))  # type: ignore[arg-type]
-    game.tell(SoloScored(score, rank))
+    elif outcome.reason == "total_lock":
+        game.tell(TotalLock())
+    if outcome.score is not None and outcome.rank is not None:
+        game.tell(SoloScored(outcome.score, outcome.rank))
+    else:
+        game.tell(GameWon(outcome.winners, outcome.reason))
+    return True

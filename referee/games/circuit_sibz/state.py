@@ -32,6 +32,7 @@ Mode = Literal["pressure", "collapse", "solo"]
 Coordinate = Annotated[int, Meta(ge=-100, le=100)]
 Rotation = Annotated[int, Meta(ge=0, le=3)]
 Direction = Annotated[int, Meta(ge=0, le=3)]
+Reason = Literal["hand_emptied", "structural_closure", "total_lock", "solo_over"]
 Rank = Literal[
     "System Collapse",
     "Partial Network",
@@ -76,7 +77,7 @@ class Outcome(Record, frozen=True, omit_defaults=True):
     """How the game ended: what each player held, or, in solo, the score and its rank."""
 
     winners: Listed[str]
-    reason: Literal["hand_emptied", "structural_closure", "total_lock", "solo_over"]
+    reason: Reason
     cards: Named[Integer] | None = None
     score: Count | None = None
     rank: Rank | None = None

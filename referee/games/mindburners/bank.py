@@ -20,9 +20,9 @@ from referee.games.mindburners.events import (
     RunEnded,
     TimePassed,
 )
-from referee.games.mindburners.mind import Mind
+from referee.games.mindburners.mind import Mind, out_of_time
 from referee.games.mindburners.moves import Keep
-from referee.games.mindburners.state import Outcome, Player, State, censuses_of
+from referee.games.mindburners.state import Player, State, censuses_of
 
 ALL_TEN_VP = 2
 
@@ -103,9 +103,9 @@ def _next_run(game: Mind) -> None:
         left = game.state.time_left - 1
         game.become(time_left=left)
         game.tell(TimePassed(left))
-    if game.state.time_left == 0:
-        game.finish(Outcome((), "time_expired", game.points()))
-        game.tell(GameLost("time_expired"))
+    if lost := out_of_time(game.state):
+        game.finish(lost)
+        game.tell(GameLost(lost.reason))
         return
     cards = (*game.state.void_deck, *game.state.void_row)
     run = counted(game.state.run + 1)

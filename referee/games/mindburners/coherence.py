@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 
 from referee.core.decoding import escaped
+from referee.core.endings import outcome_faults
 from referee.core.records import UNKNOWN, CardChance, DieChance, Fault
 from referee.games.mindburners import deck as ops
 from referee.games.mindburners.bank import keepers
 from referee.games.mindburners.dealing import BOXED, seat_faults
 from referee.games.mindburners.deck import CHANCE_MATRIX, Deck
 from referee.games.mindburners.effects import SIDES, VOID
+from referee.games.mindburners.mind import by_points, out_of_time
 from referee.games.mindburners.moves import RulingChance
 from referee.games.mindburners.run import EVENT, ROW
 from referee.games.mindburners.stack import decision_due, waiting
@@ -103,10 +105,22 @@ def _row_faults(state: State, deck: Deck) -> Iterator[Fault]:
 
 
 def _outcome_faults(state: State) -> Iterator[Fault]:
+    """Hold the outcome against the points and the time, which say all of it.
+
+    A solo state with ten points and no time left may have ended by either: a table may have missed
+    the ten.
+    """
     if (state.phase == "over") != (state.outcome is not None):
         yield Fault("/outcome", "The outcome is set exactly when the game is over.")
     if state.outcome is not None and state.chance is not None:
         yield Fault("/chance", "Nothing is asked once the game is over.")
+    if state.outcome is not None and state.phase == "over":
+        ends = [end for end in (by_points(state), out_of_time(state)) if end is not None]
+        told = [end for end in ends if end.reason == state.outcome.reason]
+        for follows in (told or ends)[:1]:
+            yield from outcome_faults(state, state.outcome, follows)
+        if not ends:
+            yield Fault("/outcome", "Nobody has ten points, and there is time left.")
 
 
 def _phase_faults(state: State, deck: Deck) -> Iterator[Fault]:

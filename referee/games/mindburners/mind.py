@@ -9,6 +9,27 @@ from referee.games.mindburners.events import CardsDealt, DeckReshuffled, VpGaine
 from referee.games.mindburners.state import TEN, Outcome, Player, State
 
 
+def by_points(state: State) -> Outcome | None:
+    """Return who has won by ten points, of several the best (`end.ten`, `end.tie`)."""
+    top = max(player.vp for player in state.players)
+    if top < TEN:
+        return None
+    best = [player for player in state.players if player.vp == top]
+    most = max(player.hp + player.energy for player in best)
+    winners = tuple(player.id for player in best if player.hp + player.energy == most)
+    return Outcome(winners, "ten_points", points_of(state))
+
+
+def out_of_time(state: State) -> Outcome | None:
+    """Return the outcome of solo with no time left (`solo.lose`)."""
+    return Outcome((), "time_expired", points_of(state)) if state.time_left == 0 else None
+
+
+def points_of(state: State) -> dict[str, int]:
+    """Return everybody's victory points."""
+    return {player.id: player.vp for player in state.players}
+
+
 class Mind(Unfolding[State]):
     """A state on its way, with its deck made ready."""
 
@@ -73,19 +94,12 @@ class Mind(Unfolding[State]):
 
     def end_at_ten(self) -> bool:
         """End the game if somebody has ten points; say whether it has (`end.ten`, `end.tie`)."""
-        top = max(player.vp for player in self.state.players)
-        if top < TEN:
+        outcome = by_points(self.state)
+        if outcome is None:
             return False
-        best = [player for player in self.state.players if player.vp == top]
-        most = max(player.hp + player.energy for player in best)
-        winners = tuple(player.id for player in best if player.hp + player.energy == most)
-        self.finish(Outcome(winners, "ten_points", self.points()))
-        self.tell(GameWon(winners, "ten_points"))
+        self.finish(outcome)
+        self.tell(GameWon(outcome.winners, outcome.reason))
         return True
-
-    def points(self) -> dict[str, int]:
-        """Return everybody's victory points."""
-        return {player.id: player.vp for player in self.state.players}
 
     def finish(self, outcome: Outcome) -> None:
         """End the game; everything else stays as it was."""

@@ -1,12 +1,13 @@
 """What a posted Wireburn state must satisfy besides the census; every fault is listed."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from referee.core.records import UNKNOWN, Fault
 from referee.games.wireburn.attack import asked, firewall_targets
-from referee.games.wireburn.deck import CLEARING, DECK, DOCKS, GREYS, MODIFIERS, VOLT, Dock
-from referee.games.wireburn.state import Attack, State
+from referee.games.wireburn.deck import CLEARING, DECK, DOCKS, GREYS, MODIFIERS, NULL, VOLT, Dock
+from referee.games.wireburn.passing import fresh_turn
+from referee.games.wireburn.state import Attack, Outcome, State
 from referee.games.wireburn.turn import MOST_DRAWS
 
 ATTACK_PHASES = ("nominate", "shield", "penalty")
@@ -15,12 +16,14 @@ ATTACK_PHASES = ("nominate", "shield", "penalty")
 def faults(state: State) -> list[Fault]:
     """List every defect of a state (the page's last section)."""
     seated = state.turn.player in [player.id for player in state.players]
+    over = state.phase == "over"
     return [
         *_stack_faults(state),
         *_pile_faults(state),
         *_drawn_faults(state),
         *(_hand_faults(state) if seated else _stranger_faults(state)),
         *_phase_faults(state),
+        *(_end_faults(state, state.outcome) if over and state.outcome and seated else ()),
         *_attack_faults(state),
     ]
 
@@ -114,8 +117,6 @@ def _not_in_hand(state: State, place: int) -> bool:
 def _phase_faults(state: State) -> Iterator[Fault]:
     if (state.phase == "over") != (state.outcome is not None):
         yield Fault("/outcome", "The outcome is set exactly when the game is over.")
-    if state.outcome and len(state.outcome.winners) != (state.outcome.reason != "gridlock"):
-        yield Fault("/outcome/winners", "A gridlock has no winner, every other end has one.")
     if (state.phase in ATTACK_PHASES) != (state.attack is not None):
         message = "There is an attack exactly while it is named, answered or drawn for."
         yield Fault("/attack", message)
@@ -128,6 +129,41 @@ def _phase_faults(state: State) -> Iterator[Fault]:
     if state.phase == "penalty" and state.draw_pile[:1] != (UNKNOWN,):
         pointer = "/draw_pile/0" if state.draw_pile else "/draw_pile"
         yield Fault(pointer, "A penalty asks for a card that is there and is not known.")
+
+
+def _end_faults(state: State, outcome: Outcome) -> Iterator[Fault]:
+    """Hold the outcome against what it leaves behind (`firewall.win`, `firewall.backfire`).
+
+    Of a backfire the state does not say who was hit, only who may have drawn a NULL last. That a
+    gridlock follows is said by the count of idle turns (`pile.gridlock`).
+    """
+    turn = state.turn
+    begins = fresh_turn(turn.player, turn.number, turn.idle) == turn
+    if outcome.reason == "firewall_survived" and (not begins or state.hand(turn.player)):
+        message = "Whoever survives wins as their turn begins, without a card."
+        yield Fault("/outcome/reason", message)
+    elif outcome.reason == "breach_backfired" and not turn.damage:
+        yield Fault("/outcome/reason", "Without damage nobody draws penalty cards.")
+    else:
+        yield from _winner_faults(state, outcome)
+
+
+def _winner_faults(state: State, outcome: Outcome) -> Iterator[Fault]:
+    lasts = {player.id: player.hand[-1:] for player in state.players}
+    backfired = {(p,) for p, last in lasts.items() if last in ((NULL,), (UNKNOWN,))}
+    winners: Mapping[str, Collection[tuple[str, ...]]] = {
+        "firewall_survived": {(state.turn.player,)},
+        "breach_backfired": backfired,
+        "gridlock": {()},
+    }
+    known = lasts.keys() >= set(outcome.winners)
+    if known and outcome.winners not in winners[outcome.reason]:
+        message = {
+            "firewall_survived": "The winner is the player whose turn has begun.",
+            "breach_backfired": "The winner is one player, who has drawn a NULL last.",
+            "gridlock": "A gridlock has no winner.",
+        }[outcome.reason]
+        yield Fault("/outcome/winners", message)
 
 
 def _attack_faults(state: State) -> Iterator[Fault]:
