@@ -23,13 +23,17 @@ S = TypeVar("S", bound=StateRecord)
 
 
 class CardInfo(Record, frozen=True):
-    """A card of the catalogue: how many the deck has, what it does, the rules that speak of it."""
+    """A card of the catalogue: how many the deck has, what it does, the rules that speak of it.
+
+    `facts` say for programs what `text` says for people.
+    """
 
     id: str
     name: str
     count: int
     text: str
     rules: tuple[str, ...]
+    facts: dict[str, Any]
 
 
 class Lookup(Record, frozen=True):

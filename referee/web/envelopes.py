@@ -457,6 +457,7 @@ class CardAnswer(Schema):
     count = fields.Integer(required=True)
     text = fields.String(required=True)
     rules = fields.List(fields.String(), required=True)
+    facts = fields.Dict(required=True, metadata={"description": "What the text says, as data."})
 
 
 class CardsAnswer(Schema):

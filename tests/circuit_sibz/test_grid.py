@@ -171,3 +171,20 @@ def test_the_map_shows_ports_and_open_cells() -> None:
         "",
         "Columns x 0 to 0, rows y 1 to -1.",
     ]
+
+
+def test_the_facts_show_every_card_that_lies_open() -> None:
+    for step in play(Deal(GAME, 2, {"mode": "pressure", "hidden_hands": True}, "seeded", 4)):
+        view = GAME.view(step.state, "ana")
+        facts = plain(perform("circuit-sibz", "describe", {"state": plain(view)}))["body"]["facts"]
+        shown = {*view.hand("ana"), *(placed.card for placed in view.network)}
+        assert set(facts["sides"]) == shown
+        for placed, told in zip(view.network, facts["network"], strict=True):
+            assert told.items() >= plain(placed).items()
+            unturned = facts["sides"][placed.card]
+            assert told["edges"] == [unturned[(d - placed.rotation) % 4] for d in range(4)]
+
+
+def test_the_catalogue_has_the_edges_of_every_card() -> None:
+    for card in GAME.cards(None):
+        assert card.facts == {"sides": SIDES[card.id]}

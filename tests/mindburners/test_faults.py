@@ -106,7 +106,7 @@ SOLO = {
     "box": {"abilities": ["?"] * 5, "events": ["?"] * 5},
 }
 LASH = {"id": 1, "player": "ana", "card": "static-lash", "target": "bo"}
-OVER = {
+OVER: dict[str, Any] = {
     "phase": "over",
     "players__0__vp": 10,
     "outcome": {"winners": ["ana"], "reason": "ten_points", "vp": {"ana": 10, "bo": 0}},

@@ -94,8 +94,11 @@ def test_a_window_reads_as_a_sentence() -> None:
         for step in play(Deal(GAME, 3, MULTIPLAYER, "seeded", seed)):
             told = described(step.state)
             met[f"{step.state.phase} {min(2, len(step.state.stack))}"] = told["headline"]
-            for entry in step.state.stack:
-                assert any(f"({entry.id})" in line for line in told["facts"]["stack"])
+            for entry, fact in zip(reversed(step.state.stack), told["facts"]["stack"], strict=True):
+                assert fact.items() >= plain(entry).items()
+                assert f"{entry.player}'s " in fact["text"]
+                assert f"({entry.id})" in fact["text"]
+                assert fact["answerable_by"] in ([], list(judge.to_act(GAME, step.state)))
     assert " may prepare, until ready." in met["preparation 0"]
     assert " may play an ability or pass before " in met["resolve 0"]
     assert " may answer " in met["resolve 1"]
@@ -161,3 +164,56 @@ def test_the_lookup_odds() -> None:
     assert found["expected_damage"] == pytest.approx((9 + 2 * matrix) / 8)
     assert found["kills"] == pytest.approx((1 + 2 * 2 / 72) / 8)
     assert look_up("odds", hp="10", row=",".join(["beacon"] * 2))["kills"] == 0
+
+
+def test_what_leaves_the_stack_without_effect_is_named_by_its_card() -> None:
+    named = 0
+    for seed in range(12):
+        cards: dict[int, str] = {}
+        for step in play(Deal(GAME, 3, MULTIPLAYER, "seeded", seed)):
+            for event in plain(step.ruling.events):
+                if event["type"] == "ability_played":
+                    cards[event["id"]] = event["card"]
+                elif event["type"] in ("ability_negated", "ability_fizzled"):
+                    assert event["card"] == cards[event["id"]]
+                    named += 1
+    assert named
+
+
+def test_what_is_coming_is_told_by_player() -> None:
+    met = set()
+    for seed in range(6):
+        for step in play(Deal(GAME, 3, MULTIPLAYER, "seeded", seed)):
+            pending, facts = step.state.pending, described(step.state)["facts"]
+            running = [player.id for player in step.state.players if player.status == "running"]
+            if pending is None:
+                assert facts["coming"] == []
+                continue
+            rolls = getattr(pending, "rolls", {})
+            told = {about["player"]: about["roll"] for about in facts["coming"]}
+            assert list(told) == [who for who in running if not rolls or who in rolls]
+            assert all(told[who] == roll for who, roll in rolls.items())
+            met |= {effect["op"] for about in facts["coming"] for effect in about["effects"]}
+    assert {"damage", "energy", "draw", "heal", "vp"} <= met
+
+
+def test_whose_decision_is_due_is_told() -> None:
+    for step in play(Deal(GAME, 3, MULTIPLAYER, "seeded", 3)):
+        due = described(step.state)["facts"]["decision_due"]
+        for player in judge.to_act(GAME, step.state):
+            may = [type(m).__name__ for m in judge.legal_moves(GAME, step.state, player).moves]
+            assert ("Continue" in may) is (player in due)
+
+
+def test_the_catalogue_says_of_a_card_what_its_pack_says() -> None:
+    facts = {card.id: plain(card.facts) for card in GAME.cards("reference")}
+    assert facts["siphon"] == {
+        "kind": "ability",
+        "cost": 1,
+        "preparation": False,
+        "target": "opponent",
+        "effects": [{"op": "steal", "amount": 2}],
+    }
+    assert facts["maw"] == {"kind": "creature", "damage": 3}
+    assert facts["surge"]["table"][0]["rolls"] == [1, 2]
+    assert facts["beacon"] == facts["chance-matrix"] == {"kind": "void"}

@@ -90,3 +90,10 @@ def test_a_rule_that_rules_tell_of_is_there(game: AnyGame) -> None:
             name = word.strip("().;:")
             if "." in name and name.split(".")[0] in prefixes:
                 assert name in game.rulebook.rules
+
+
+@by_game
+def test_every_card_has_words_for_people_and_facts_for_programs(game: AnyGame) -> None:
+    for card in game.cards(None):
+        assert card.facts
+        assert card.text.endswith(".")

@@ -6,6 +6,7 @@ import pytest
 
 from referee.core.errors import Malformed
 from referee.core.registry import games
+from referee.games.wireburn.deck import catalogue
 from referee.web.catalogue import lookup
 from tests.support import plain
 
@@ -204,3 +205,23 @@ def test_a_lookup_names_every_parameter_that_has_a_card_too_often(
 
 def test_a_dock_that_was_not_named_is_not_told_of() -> None:
     assert look_up("fit", card="P5", on="T4")["violation"]["details"] == {"card": "P5"}
+
+
+@pytest.mark.parametrize(
+    ("card", "kind", "colour", "value", "attacks", "clears"),
+    [
+        ("O5", "colour", "orange", 5, False, False),
+        ("T10", "colour", "teal", 10, True, True),
+        ("P1", "colour", "purple", 1, True, True),
+        ("G7", "grey", None, 7, False, False),
+        ("-", "modifier", None, None, False, False),
+        ("VOLT", "wild", None, None, True, False),
+        ("NULL", "wild", None, None, False, False),
+    ],
+)
+def test_the_catalogue_says_what_kind_of_card_it_is(
+    card: str, kind: str, colour: str | None, value: int | None, attacks: bool, clears: bool
+) -> None:
+    (facts,) = [info.facts for info in catalogue() if info.id == card]
+    told = {"kind": kind, "colour": colour, "value": value, "attacks": attacks, "clears": clears}
+    assert facts == told

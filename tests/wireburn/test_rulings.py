@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from referee.games.wireburn.deck import DECK
 from referee.web.operations import perform
 from tests.support import plain, state_faults
 from tests.wireburn.test_faults import ATTACK, EMPTY_PILES, SHIELD, position
@@ -124,6 +125,12 @@ def test_a_duty_to_play_is_told_in_the_main_phase_only() -> None:
 def test_facts_of_a_position() -> None:
     state = position(**SHIELD, docks__purple=["P9", "G9", "+"], docks__orange=["NULL"])
     told = plain(perform("wireburn", "describe", {"state": state}))["body"]
+    takes = {dock: set(cards) for dock, cards in told["facts"].pop("takes").items()}
+    near_four = {f"{colour}{value}" for colour in "TPO" for value in (3, 4, 5)}
+    near_ten = {f"{colour}{value}" for colour in "TPO" for value in (9, 10)}
+    assert takes["teal"] == near_four | {"G3", "G4", "+", "-", "STASIS", "NULL"}
+    assert takes["purple"] == near_ten | {"G9", "+", "-", "VOLT", "NULL"}
+    assert takes["orange"] == set(DECK) - {"+", "-"}
     assert told["facts"] == {
         "docks": {
             "teal": {"shows": "open", "colour": None, "values": [4], "cards": 2},

@@ -164,7 +164,8 @@ REFERENCE = _reference()
 def catalogue(pack: Pack) -> tuple[CardInfo, ...]:
     """List the cards of a pack with their edges."""
     return tuple(
-        CardInfo(card.id, card.id, card.count, _edges(card.sides), _RULES) for card in pack.cards
+        CardInfo(card.id, card.id, card.count, _edges(card.sides), _RULES, {"sides": card.sides})
+        for card in pack.cards
     )
 
 

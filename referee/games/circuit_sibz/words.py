@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from msgspec.structs import asdict
+
 from referee.core.game import Description
+from referee.core.records import UNKNOWN
 from referee.games.circuit_sibz.grid import Grid, Port, beside, opposite
 from referee.games.circuit_sibz.state import State
 from referee.games.circuit_sibz.table import Table
@@ -71,6 +74,11 @@ def facts(table: Table) -> dict[str, Any]:
     state = table.state
     verdicts = {player.id: table.can_place(player.hand) for player in state.players}
     return {
+        "network": [
+            {**asdict(placed), "edges": table.grid.edges[placed.x, placed.y]}
+            for placed in state.network
+        ],
+        "sides": {card: table.deck.sides(card, 0) for card in _shown(state)},
         "live_ports": [_port(port) for port in table.grid.live_ports()],
         "blocked_ports": blocked(table.grid),
         "open_cells": [{"x": x, "y": y} for x, y in sorted(table.grid.offers)],
@@ -78,6 +86,13 @@ def facts(table: Table) -> dict[str, Any]:
         "can_place": {p: None if can == "hidden" else can for p, can in verdicts.items()},
         "draw_pile": len(state.draw_pile),
     }
+
+
+def _shown(state: State) -> list[str]:
+    """List the cards that lie open in the network or in a hand, each once."""
+    network = (placed.card for placed in state.network)
+    hands = (card for player in state.players for card in player.hand)
+    return [card for card in dict.fromkeys((*network, *hands)) if card != UNKNOWN]
 
 
 def blocked(grid: Grid) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
+from msgspec.structs import asdict
 
 from referee.core.game import CardInfo
 from referee.core.packs import Slug, count_faults, slug_faults
@@ -377,20 +378,25 @@ def _told(effect: AnyEffect) -> str:
 
 def catalogue(pack: Pack) -> tuple[CardInfo, ...]:
     """List the cards of a pack, then the void cards, each with what it does."""
-    beacon = CardInfo(BEACON, "Void Beacon", BEACONS, "Gain 1 VP.", ("void.beacon",))
-    matrix = CardInfo(
-        CHANCE_MATRIX, "Chance Matrix", MATRICES, "Draw a roll event; each rolls.", ("void.chance",)
-    )
+    void = {"kind": "void"}
+    text = "Draw a roll event; each rolls."
     return (
-        *(CardInfo(c.id, c.name, c.count, _about(c), ("stack.cost",)) for c in pack.abilities),
-        *(CardInfo(c.id, c.name, c.count, _rows(c), ("void.chance",)) for c in pack.events),
-        beacon,
+        *(_listed(card, "ability", _about(card), "stack.cost") for card in pack.abilities),
+        *(_listed(card, "event", _rows(card), "void.chance") for card in pack.events),
+        CardInfo(BEACON, "Void Beacon", BEACONS, "Gain 1 VP.", ("void.beacon",), void),
         *(
-            CardInfo(c.id, c.name, c.count, f"{c.damage} damage.", ("void.creature",))
-            for c in pack.creatures
+            _listed(card, "creature", f"{card.damage} damage.", "void.creature")
+            for card in pack.creatures
         ),
-        matrix,
+        CardInfo(CHANCE_MATRIX, "Chance Matrix", MATRICES, text, ("void.chance",), void),
     )
+
+
+def _listed(card: Ability | RollEvent | Creature, kind: str, text: str, rule: str) -> CardInfo:
+    """Make the catalogue's entry; its facts are what the pack says of the card besides."""
+    about = asdict(card)
+    card_id, name, count = (about.pop(member) for member in ("id", "name", "count"))
+    return CardInfo(card_id, name, count, text, (rule,), {"kind": kind, **about})
 
 
 def _about(card: Ability) -> str:

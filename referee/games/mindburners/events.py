@@ -116,16 +116,18 @@ class AbilityResolved(Event, frozen=True):
 
 
 class AbilityNegated(Event, frozen=True):
-    """An ability leaves the stack without effect."""
+    """An ability leaves the stack without effect; `by` is the id of the one that negates it."""
 
     id: Integer
     by: Integer
+    card: str
 
 
 class AbilityFizzled(Event, frozen=True):
     """An ability's target is gone."""
 
     id: Integer
+    card: str
 
 
 class DamageTaken(Event, frozen=True):

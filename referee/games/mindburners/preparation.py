@@ -66,12 +66,14 @@ def _deal_round(game: Mind) -> None:
 def check_boost(state: State, move: Boost) -> Verdict:
     """Judge a boost (`prep.boost`)."""
     player = state.player(move.player)
-    if BOOST_COST * move.hp > player.energy:
-        message = f"{move.hp} HP cost {BOOST_COST * move.hp} energy; {player.energy} is stored."
-        return Refusal("not_enough_energy", "prep.boost", message, {})
+    cost = BOOST_COST * move.hp
+    if cost > player.energy:
+        message = f"{move.hp} HP cost {cost} energy; {player.energy} is stored."
+        details = {"cost": cost, "energy": player.energy}
+        return Refusal("not_enough_energy", "prep.boost", message, details)
     if player.hp + move.hp > MOST_HP:
         message = f"HP goes up to {MOST_HP} at the most; {player.hp} are there."
-        return Refusal("hp_at_most_ten", "prep.boost", message, {})
+        return Refusal("hp_at_most_ten", "prep.boost", message, {"hp": player.hp})
     return ALLOWED
 
 
@@ -94,7 +96,8 @@ def check_overcharge(state: State, player_id: str) -> Verdict:
     player = state.player(player_id)
     if player.energy < OVERCHARGE_COST:
         message = f"Overcharging costs {OVERCHARGE_COST} energy; {player.energy} is stored."
-        return Refusal("not_enough_energy", "prep.overcharge", message, {})
+        details = {"cost": OVERCHARGE_COST, "energy": player.energy}
+        return Refusal("not_enough_energy", "prep.overcharge", message, details)
     if player.overcharged:
         message = f"{player_id} is overcharged already."
         return Refusal("already_overcharged", "prep.overcharge", message, {})

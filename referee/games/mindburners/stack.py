@@ -79,7 +79,8 @@ def _unpayable(state: State, card: Ability, player: Player) -> Refusal | None:
     """Say why a player cannot pay for an ability in this phase (`stack.cost`, `prep.play`)."""
     if card.cost > player.energy:
         message = f"{card.name} costs {card.cost} energy; {player.energy} is stored."
-        return Refusal("not_enough_energy", "stack.cost", message, {"card": card.id})
+        details = {"card": card.id, "cost": card.cost, "energy": player.energy}
+        return Refusal("not_enough_energy", "stack.cost", message, details)
     if state.phase == "preparation" and not card.preparation:
         message = f"{card.name} is no ability for the preparation."
         return Refusal("not_a_preparation_ability", "prep.play", message, {"card": card.id})
@@ -191,7 +192,7 @@ def resolve_newest(game: Mind) -> None:
     entry = game.state.stack[-1]
     card = game.deck.abilities[entry.card]
     if _fizzles(game.state, card, entry):
-        game.tell(AbilityFizzled(entry.id))
+        game.tell(AbilityFizzled(entry.id, entry.card))
         _leave_stack(game, entry)
         return
     asking = RulingChance(ability=entry.id)
@@ -224,7 +225,7 @@ def _negate(game: Mind, entry: StackEntry) -> None:
     for negated in [other for other in game.state.stack if other.id == entry.target]:
         game.become(stack=tuple(e for e in game.state.stack if e.id != negated.id))
         game.discard_abilities(negated.card)
-        game.tell(AbilityNegated(negated.id, entry.id))
+        game.tell(AbilityNegated(negated.id, entry.id, negated.card))
 
 
 def resolved(game: Mind) -> None:

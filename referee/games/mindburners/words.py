@@ -1,13 +1,14 @@
 """A Mindburners position in words, and the facts that can be derived from it."""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.core.cards import unseen
 from referee.core.game import Description
 from referee.core.records import UNKNOWN, CardChance, DieChance
 from referee.games.mindburners.bank import keepers
-from referee.games.mindburners.deck import Deck, told
+from referee.games.mindburners.deck import AnyEffect, Damage, Deck, told
 from referee.games.mindburners.moves import RulingChance
 from referee.games.mindburners.stack import decision_due, waiting
 from referee.games.mindburners.state import (
@@ -94,17 +95,34 @@ def _coming(state: State, deck: Deck) -> str:
     return f"{deck.events[state.pending.card].name} takes effect"
 
 
+def _coming_effects(
+    state: State, deck: Deck
+) -> Iterator[tuple[str, int | None, Sequence[AnyEffect]]]:
+    """List whom the pending card touches, with their rolls, and what it does to them."""
+    pending = state.pending
+    if isinstance(pending, PendingCreature):
+        hit = (Damage(deck.creatures[pending.card].damage),)
+        yield from ((player.id, None, hit) for player in state.running)
+    elif isinstance(pending, PendingEvent):
+        card = deck.events[pending.card]
+        for player in state.running:
+            roll = pending.rolls.get(player.id)
+            if roll is not None:
+                yield player.id, roll, card.effects(roll)
+
+
 def _pending_lines(state: State, deck: Deck) -> list[str]:
     pending = state.pending
     if isinstance(pending, PendingCreature):
         return [f"Pending: {_coming(state, deck)} on {_names([p.id for p in state.running])}."]
     if not isinstance(pending, PendingEvent):
         return []
-    card = deck.events[pending.card]
-    rows = (
-        f"{who} rolled {roll}: {told(card.effects(roll))}" for who, roll in pending.rolls.items()
-    )
-    return [f"Pending: {card.name}. {'; '.join(rows) or 'Nobody has rolled yet'}."]
+    rows = [
+        f"{who} rolled {roll}: {told(effects)}"
+        for who, roll, effects in _coming_effects(state, deck)
+    ]
+    name = deck.events[pending.card].name
+    return [f"Pending: {name}. {'; '.join(rows) or 'Nobody has rolled yet'}."]
 
 
 def _player_line(player: Player, spelled: bool) -> str:
@@ -123,12 +141,7 @@ def _player_line(player: Player, spelled: bool) -> str:
 
 
 def _stack_lines(state: State, deck: Deck) -> list[str]:
-    return [f"On the stack: {line}." for line in stack_in_words(state, deck)]
-
-
-def stack_in_words(state: State, deck: Deck) -> list[str]:
-    """Tell the abilities on the stack, the newest first."""
-    return [_entry(state, deck, entry) for entry in reversed(state.stack)]
+    return [f"On the stack: {_entry(state, deck, entry)}." for entry in reversed(state.stack)]
 
 
 def _entry(state: State, deck: Deck, entry: StackEntry) -> str:
@@ -171,10 +184,31 @@ def facts(state: State, deck: Deck) -> dict[str, Any]:
         "players": {player.id: _player_facts(player) for player in state.players},
         "position": len(state.void_row) or None,
         "void_left": void_left(state, deck),
-        "stack": stack_in_words(state, deck),
+        "stack": [_stack_facts(state, deck, entry) for entry in reversed(state.stack)],
         "pending": None if state.pending is None else state.pending.card,
+        "coming": [_coming_facts(*about) for about in _coming_effects(state, deck)],
+        "decision_due": [p.id for p in state.players if decision_due(state, p)],
         "time_left": state.time_left,
     }
+
+
+def _stack_facts(state: State, deck: Deck, entry: StackEntry) -> dict[str, Any]:
+    """Tell an ability on the stack, with who may still answer it before it resolves."""
+    card = deck.abilities[entry.card]
+    return {
+        "id": entry.id,
+        "player": entry.player,
+        "card": entry.card,
+        "target": entry.target,
+        "effects": card.effects,
+        "answerable_by": [] if state.chance else [player.id for player in waiting(state)],
+        "text": f"{_entry(state, deck, entry)}.",
+    }
+
+
+def _coming_facts(player: str, roll: int | None, effects: Sequence[AnyEffect]) -> dict[str, Any]:
+    """Tell what the pending card is about to do to a player who runs."""
+    return {"player": player, "roll": roll, "effects": effects, "text": f"{told(effects)}."}
 
 
 def _player_facts(player: Player) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from referee.core.game import CardInfo
 
@@ -73,7 +73,22 @@ _WORDS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
 
 def catalogue() -> tuple[CardInfo, ...]:
     """List every kind of card with what it does and the rules that speak of it."""
-    return tuple(CardInfo(card, *_about(card, copies)) for card, copies in DECK.items())
+    return tuple(
+        CardInfo(card, *_about(card, copies), _facts(card)) for card, copies in DECK.items()
+    )
+
+
+def _facts(card: str) -> dict[str, Any]:
+    """Say what kind of card it is; Greys and colour cards have a value, the latter a colour."""
+    kind = "grey" if card in GREYS else "modifier" if card in MODIFIERS else "wild"
+    colour, value = COLOUR_CARDS.get(card, (None, GREYS.get(card)))
+    return {
+        "kind": "colour" if colour else kind,
+        "colour": colour,
+        "value": value,
+        "attacks": card in ATTACKS,
+        "clears": card in CLEARING,
+    }
 
 
 def _about(card: str, copies: int) -> tuple[str, int, str, tuple[str, ...]]:

@@ -5,7 +5,7 @@ from typing import Any
 from referee.core.game import Description
 from referee.games.wireburn.deck import DOCKS
 from referee.games.wireburn.faces import Face, face_of, words
-from referee.games.wireburn.plays import third_card
+from referee.games.wireburn.plays import docks_take, third_card
 from referee.games.wireburn.state import State
 
 
@@ -103,6 +103,7 @@ def facts(state: State) -> dict[str, Any]:
     """Derive what the state does not say itself."""
     return {
         "docks": {dock: shown(dock, state.docks.stack(dock)) for dock in DOCKS},
+        "takes": {dock: list(cards) for dock, cards in docks_take(state, 0, 0)},
         "firewall": [p.id for p in state.players if not p.hand],
         "cards_in_hand": {p.id: len(p.hand) for p in state.players},
         "draw_pile": len(state.draw_pile),
