@@ -9,22 +9,42 @@ class RequestError(Exception):
     """A request that gets no ruling."""
 
 
-class Malformed(RequestError):
-    """No request, state or move of the game at all: wrong members, types, ranges, card ids."""
+MOST_TOLD = 50
+"""How many faults an answer lists: more would tell nobody more, and could be millions."""
+
+
+class Faulty(RequestError):
+    """A request in which members are to blame."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        """Keep the faults; their pointers start at the request's body."""
+        """Keep every fault."""
         self.faults = tuple(faults)
-        super().__init__("; ".join(f"{fault.pointer}: {fault.message}" for fault in self.faults))
+        super().__init__("; ".join(f"{fault.pointer}: {fault.message}" for fault in self.told))
+
+    @property
+    def told(self) -> tuple[Fault, ...]:
+        """The faults as they are answered: the first 50, and how many have been found besides.
+
+        Of a list that is bad throughout not every entry is looked at, so there may be more.
+        """
+        rest = len(self.faults) - MOST_TOLD
+        if rest <= 0:
+            return self.faults
+        return (*self.faults[:MOST_TOLD], Fault("", f"… and {rest} more, at the least."))
 
 
-class Incoherent(RequestError):
-    """A state that cannot be: the census or the game's coherence fails."""
+class Malformed(Faulty):
+    """No request, state or move of the game at all: wrong members, types, ranges, card ids.
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        """Keep every fault; their pointers start at the state."""
-        self.faults = tuple(faults)
-        super().__init__("; ".join(f"{fault.pointer}: {fault.message}" for fault in self.faults))
+    The pointers of its faults start at the request's body.
+    """
+
+
+class Incoherent(Faulty):
+    """A state that cannot be: the census or the game's coherence fails.
+
+    The pointers of its faults start at the state.
+    """
 
 
 class UnknownDeck(RequestError):

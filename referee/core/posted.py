@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from referee.core import decoding, judge
-from referee.core.errors import Incoherent, Malformed
+from referee.core.errors import Faulty
 from referee.core.game import AnyGame
 from referee.core.records import Fault, Move, Verdict
 
@@ -29,7 +29,7 @@ class At:
         trace: TracebackType | None,
     ) -> None:
         """Put the pointer before those of the faults."""
-        if isinstance(error, Malformed | Incoherent):
+        if isinstance(error, Faulty):
             found = error.faults
             raise type(error)(Fault(self.pointer + f.pointer, f.message) for f in found) from None
 

@@ -1,9 +1,10 @@
 """The envelopes: schemas of requests, answers and queries. What is in them is the games'."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import partial
+from types import GenericAlias
 from typing import Annotated, Any
 
 import msgspec
@@ -11,7 +12,7 @@ from marshmallow import Schema, ValidationError, fields, validate, validates_sch
 
 from referee.core import judge, posted
 from referee.core.decoding import UNKNOWN_MEMBER, decoder
-from referee.core.errors import Malformed
+from referee.core.errors import MOST_TOLD, Malformed
 from referee.core.game import AnyGame
 from referee.core.records import MOST_LISTED, Record
 from referee.web.problems import ViolationSchema
@@ -39,11 +40,12 @@ class RecordField(fields.Field[Any]):
 
     kind = ""
 
-    def _record(self, game: AnyGame) -> Any:
+    def record(self, game: AnyGame) -> Any:
+        """Return what the game decodes it into."""
         raise NotImplementedError
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        return decode(value, self._record(_GAME.get()))
+        return decode(value, self.record(_GAME.get()))
 
     def _serialize(self, value: Any, attr: Any, obj: Any, **kwargs: Any) -> Any:
         return value
@@ -54,7 +56,8 @@ class StateField(RecordField):
 
     kind = "State"
 
-    def _record(self, game: AnyGame) -> Any:
+    def record(self, game: AnyGame) -> Any:
+        """Return what the game decodes it into."""
         return game.state_type
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
@@ -69,7 +72,8 @@ class MoveField(RecordField):
 
     kind = "Move"
 
-    def _record(self, game: AnyGame) -> Any:
+    def record(self, game: AnyGame) -> Any:
+        """Return what the game decodes it into."""
         return game.move_type
 
 
@@ -78,7 +82,8 @@ class EventField(RecordField):
 
     kind = "Event"
 
-    def _record(self, game: AnyGame) -> Any:
+    def record(self, game: AnyGame) -> Any:
+        """Return what the game decodes it into."""
         return game.event_type
 
 
@@ -87,7 +92,8 @@ class OptionsField(RecordField):
 
     kind = "Options"
 
-    def _record(self, game: AnyGame) -> Any:
+    def record(self, game: AnyGame) -> Any:
+        """Return what the game decodes it into."""
         return type(game.default_options)
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
@@ -97,6 +103,46 @@ class OptionsField(RecordField):
         judge.require_supported(game, value)
         chosen = {**msgspec.to_builtins(game.default_options), **value}
         return super()._deserialize(chosen, attr, data, **kwargs)
+
+
+class Listed(fields.List[Any]):
+    """A list of at most so many entries, of which no more is looked at than has to be.
+
+    One that is too long is refused as it is; and after so many entries with faults as an answer
+    tells, the others are not looked at. Records are decoded together where all are sound.
+    """
+
+    def __init__(self, inner: fields.Field[Any], most: int | None = None, **kwargs: Any) -> None:
+        """List what `inner` describes."""
+        checks = [] if most is None else [validate.Length(max=most)]
+        super().__init__(inner, validate=checks, **kwargs)
+        self._most = most
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise self.make_error("invalid")
+        if self._most is not None and len(value) > self._most:
+            raise ValidationError(f"Longer than maximum length {self._most}.")
+        if isinstance(self.inner, RecordField):
+            records = GenericAlias(list, (self.inner.record(_GAME.get()),))
+            with suppress(msgspec.ValidationError):
+                decoded: list[Any] = msgspec.convert(value, records)
+                return decoded
+        return self._one_by_one(value, **kwargs)
+
+    def _one_by_one(self, value: list[Any], **kwargs: Any) -> list[Any]:
+        loaded = []
+        messages: dict[Any, Any] = {}
+        for place, entry in enumerate(value):
+            try:
+                loaded.append(self.inner.deserialize(entry, **kwargs))
+            except ValidationError as error:
+                messages[place] = error.messages
+            if len(messages) > MOST_TOLD:
+                break
+        if messages:
+            raise ValidationError(messages)
+        return loaded
 
 
 def _player_name() -> fields.String:
@@ -140,10 +186,10 @@ class Envelope(Schema):
 class SetupRequest(Envelope):
     """A new game."""
 
-    players = fields.List(
+    players = Listed(
         _player_name(),
+        MOST_LISTED,
         required=True,
-        validate=validate.Length(max=MOST_LISTED),
         metadata={"description": "In turn order."},
     )
     options = OptionsField(load_default=lambda: _GAME.get().default_options)
@@ -187,7 +233,7 @@ class ViewRequest(StateRequest):
     """A state, and perhaps events, for one player's eyes (null: a spectator's)."""
 
     player = fields.String(required=True, allow_none=True)
-    events = fields.List(EventField(), load_default=list)
+    events = Listed(EventField(), load_default=list)
 
 
 class ReplayRequest(Envelope):
@@ -195,7 +241,7 @@ class ReplayRequest(Envelope):
 
     setup = fields.Nested(SetupRequest())
     state = StateField()
-    moves = fields.List(MoveField(), required=True, validate=validate.Length(max=MOST_MOVES))
+    moves = Listed(MoveField(), MOST_MOVES, required=True)
     detail = fields.String(load_default="last", validate=validate.OneOf(("last", "events", "all")))
 
     @validates_schema
@@ -224,11 +270,7 @@ class BatchItem(Envelope):
 class BatchRequest(Envelope):
     """Requests that are answered one for one, in order."""
 
-    requests = fields.List(
-        fields.Nested(BatchItem()),
-        required=True,
-        validate=validate.Length(max=MOST_REQUESTS),
-    )
+    requests = Listed(fields.Nested(BatchItem()), MOST_REQUESTS, required=True)
 
 
 class _Item(Record, frozen=True):

@@ -108,5 +108,5 @@ def installed_from(document: Any, where: str) -> tuple[str, Installed]:
     try:
         return game.name, Installed(read_pack(game, pack_of(document)), official)
     except Malformed as error:
-        told = (f"{where}: {fault.pointer or '/'}: {fault.message}" for fault in error.faults)
+        told = (f"{where}: {fault.pointer or '/'}: {fault.message}" for fault in error.told)
         raise ValueError("\n".join(told)) from None

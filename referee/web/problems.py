@@ -1,7 +1,7 @@
 """Every error is a problem (RFC 9457): the one table, the one handler, a page on each."""
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -18,7 +18,6 @@ from referee.core.errors import (
     UnsupportedVariant,
     UnsupportedVersion,
 )
-from referee.core.records import Fault
 
 MEDIA_TYPE = "application/problem+json"
 REQUEST_ID = "referee.request_id"
@@ -68,13 +67,15 @@ KINDS: Mapping[str, Kind] = {
         422,
         "The request is not valid",
         "Members are missing, unknown, of a wrong type or out of range. `errors` names each with "
-        "a JSON pointer (RFC 6901) into the body, or the name of the query parameter.",
+        "a JSON pointer (RFC 6901) into the body, or the name of the query parameter. Of very "
+        "many, the first 50 are listed.",
     ),
     "invalid-state": Kind(
         422,
         "The state cannot be",
         "The cards of all zones are not the deck, or the members of the state contradict each "
-        "other. `errors` lists every fault with a JSON pointer into the body.",
+        "other. `errors` lists every fault with a JSON pointer into the body, of very many the "
+        "first 50.",
     ),
     "unsupported-version": Kind(
         422,
@@ -161,12 +162,10 @@ class ProblemSchema(Schema):
     request_id = fields.String()
 
 
-def invalid_request(faults: Iterable[Fault]) -> Problem:
-    """Make the problem of a request whose members are to blame."""
-    listed = tuple(faults)
-    first = listed[0]
+def _invalid_request(error: Malformed) -> Problem:
+    first = error.faults[0]
     detail = f"{first.pointer or 'The body'}: {first.message}"
-    return Problem("invalid-request", detail, errors=listed)
+    return Problem("invalid-request", detail, errors=error.told)
 
 
 def problem_of(error: BaseException) -> Problem:
@@ -175,11 +174,11 @@ def problem_of(error: BaseException) -> Problem:
         case Problem():
             return error
         case Malformed():
-            return invalid_request(error.faults)
+            return _invalid_request(error)
         case Incoherent():
             count = len(error.faults)
             detail = f"The state has {count} fault{'s'[: count != 1]}: {error.faults[0].message}"
-            return Problem("invalid-state", detail, errors=error.faults)
+            return Problem("invalid-state", detail, errors=error.told)
         case UnknownDeck():
             return Problem("not-found", str(error))
         case UnsupportedVersion():

@@ -1,6 +1,7 @@
 """Every error is a problem that names what is to blame; nothing gets a 500."""
 
 import json
+import re
 from collections.abc import Callable
 from functools import cache
 from io import BytesIO
@@ -381,3 +382,83 @@ def test_a_query_that_is_no_utf_8_is_no_fault_of_the_referee(
     assert response.status_code == 422
     assert response.get_json()["type"] == "/problems/invalid-request"
     assert response.get_json()["detail"] == "The query string is not UTF-8."
+
+
+def dealt(game: str, client: FlaskClient) -> Any:
+    """Deal a game of two."""
+    answer = client.post(f"/v1/games/{game}/setup", json={"players": ["ana", "bo"], "seed": "s"})
+    return answer.get_json()["state"]
+
+
+CARD = {"id": "a", "sides": ["b"] * 4, "count": 1}
+MANY: dict[str, tuple[str, str, Callable[[Any], Any], int]] = {
+    "cards of a deck": (
+        *("wireburn", "setup"),
+        lambda _: {"players": ["ana", "bo"], "seed": "s", "deck": ["?"] * 150},
+        51,
+    ),
+    "very many cards of a deck": (
+        *("wireburn", "setup"),
+        lambda _: {"players": ["ana", "bo"], "seed": "s", "deck": [1] * 100_000},
+        1,
+    ),
+    "players": ("wireburn", "setup", lambda _: {"players": [""] * 200}, 51),
+    "very many players": ("wireburn", "setup", lambda _: {"players": [""] * 100_000}, 1),
+    "members": ("wireburn", "check", lambda _: dict.fromkeys(map(str, range(9_000))), 51),
+    "cards of a state": (
+        *("wireburn", "legal-moves"),
+        lambda state: {"state": {**state, "discard": ["T1"] * 200}},
+        51,
+    ),
+    "events": (
+        *("wireburn", "view"),
+        lambda state: {"state": state, "player": None, "events": [1] * 100_000},
+        51,
+    ),
+    "moves": ("wireburn", "replay", lambda state: {"state": state, "moves": [{}] * 10_000}, 51),
+    "very many moves": (
+        *("wireburn", "replay"),
+        lambda state: {"state": state, "moves": [{}] * 100_000},
+        1,
+    ),
+    "cards of a pack": (
+        *("circuit-sibz", "setup"),
+        lambda _: {
+            "players": ["ana", "bo"],
+            "deck": {"name": "x", "ports": ["c"], "cards": [CARD] * 200},
+        },
+        51,
+    ),
+    "members of a pack": (
+        *("mindburners", "setup"),
+        lambda _: {"players": ["ana", "bo"], "deck": dict.fromkeys(map(str, range(9_000)))},
+        51,
+    ),
+}
+
+
+@pytest.mark.parametrize(("game", "operation", "body", "count"), MANY.values(), ids=MANY)
+def test_of_very_many_faults_the_first_are_told_and_how_many_more(
+    client: FlaskClient, game: str, operation: str, body: Callable[[Any], Any], count: int
+) -> None:
+    response = client.post(f"/v1/games/{game}/{operation}", json=body(dealt(game, client)))
+    assert problem(response) in ("invalid-request", "invalid-state")
+    errors = response.get_json()["errors"]
+    assert len(errors) == count
+    assert len(response.data) < 20_000
+    more = [bool(re.fullmatch(r"… and \d+ more, at the least\.", e["message"])) for e in errors]
+    assert more == [False] * min(count, 50) + [True] * (count > 50)
+
+
+def test_of_a_batch_each_has_its_own_faults(client: FlaskClient) -> None:
+    many = {"game": "wireburn", "operation": "setup", "body": {"players": [""] * 200}}
+    answer = client.post("/v1/batch", json={"requests": [many] * 3})
+    assert [len(each["body"]["errors"]) for each in answer.get_json()["responses"]] == [51] * 3
+    assert problem(client.post("/v1/batch", json={"requests": [{}] * 100})) == "invalid-request"
+    assert problem(client.post("/v1/batch", json={"requests": [{}] * 100_000})) == "invalid-request"
+
+
+def test_as_many_sound_events_as_fit_are_viewed(client: FlaskClient) -> None:
+    state, events = dealt("wireburn", client), [{"type": "gridlock"}] * 30_000
+    body = {"state": state, "player": "ana", "events": events}
+    assert client.post("/v1/games/wireburn/view", json=body).get_json()["events"] == events

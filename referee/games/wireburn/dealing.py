@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from referee.core.cards import filled, unseen
 from referee.core.chance import Stream, seeded, shuffled
 from referee.core.errors import Malformed
-from referee.core.records import TABLE, UNKNOWN, Fault, Rng, Setup, TurnStarted
+from referee.core.records import MOST_LISTED, TABLE, UNKNOWN, Fault, Rng, Setup, TurnStarted
 from referee.games.wireburn.deck import CARDS, DECK
 from referee.games.wireburn.passing import fresh_turn
 from referee.games.wireburn.piles import Wireburn
@@ -76,6 +76,10 @@ def _deck_faults(deck: object) -> Iterator[Fault]:
     if not isinstance(deck, list):
         yield Fault("/deck", "This is a list of the 59 cards, the next one first.")
         return
+    if len(deck) != len(CARDS):
+        yield Fault("/deck", f"The deck has {len(CARDS)} cards; these are {len(deck)}.")
+    if len(deck) > MOST_LISTED:
+        return
     met: Counter[str] = Counter()
     for place, card in enumerate(deck):
         if not isinstance(card, str) or card not in DECK:
@@ -84,8 +88,6 @@ def _deck_faults(deck: object) -> Iterator[Fault]:
         met[card] += 1
         if met[card] > DECK[card]:
             yield Fault(f"/deck/{place}", f"The deck has {card} no more than {DECK[card]} times.")
-    if len(deck) != len(CARDS):
-        yield Fault("/deck", f"The deck has {len(CARDS)} cards; these are {len(deck)}.")
 
 
 def complete(state: State, stream: Stream) -> State:
