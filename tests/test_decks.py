@@ -13,10 +13,13 @@ from flask.testing import FlaskClient
 from referee.cli import main
 from referee.core.game import AnyGame
 from referee.core.packs import Installed, Shelf
+from referee.core.records import Fault
 from referee.web.app import create_app
-from referee.web.games import load_games, parse_deck
+from referee.web.games import load_games, pack_of, parse_deck
+from referee.web.operations import perform, perform_batch
 from referee.web.settings import Settings
-from tests.support import GAMES, changed, read_pack_file
+from referee.web.wire import parsed
+from tests.support import GAMES, changed, plain, read_pack_file
 
 PACK_GAMES = [game for game in GAMES if game.pack_type is not None]
 TEMPLATES = Path(__file__).parents[1] / "examples" / "decks"
@@ -277,3 +280,22 @@ def test_every_fault_of_a_mindburners_pack_is_named(pack: Any, pointers: list[st
 
 def test_words_that_old_yaml_takes_for_truth_values_are_words() -> None:
     assert parse_deck(b"[no, yes, on, off, true, false]") == ["no", "yes", "on", "off", True, False]
+
+
+@by_game
+def test_an_inline_pack_is_judged_once(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, judged = game.name, []
+
+    def judge_it(pack: Any) -> list[Fault]:
+        judged.append(pack)
+        return []
+
+    monkeypatch.setattr(game, "pack_faults", judge_it)
+    deck = {**pack_of(deck_file(game)), "name": "judged once"}
+    body = {"players": ["ana", "bo"], "seed": "s", "deck": deck}
+    state = plain(perform(name, "setup", body))["body"]["state"]
+    move = plain(perform(name, "legal-moves", {"state": state}))["body"]["moves"][0]
+    asked = {"game": name, "operation": "apply", "body": {"state": state, "move": move}}
+    answers = perform_batch(parsed({"requests": [asked] * 5}))["responses"]
+    assert [answer["status"] for answer in answers] == [200] * 5
+    assert len(judged) == 1

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -14,6 +15,7 @@ S = TypeVar("S", bound=StateRecord)
 T = TypeVar("T")
 
 
+@lru_cache(maxsize=64)
 def commitment(seed: str) -> str:
     """Return the lower-case hex SHA-256 of the seed's UTF-8 bytes."""
     return hashlib.sha256(seed.encode()).hexdigest()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -107,6 +108,16 @@ class PackGame(Protocol):
     @property
     def shelf(self) -> Shelf[Any]: ...
     def pack_faults(self, pack: Any) -> list[Fault]: ...
+    def __hash__(self) -> int: ...
+
+
+@lru_cache(maxsize=64)
+def judged(game: PackGame, pack: Any) -> tuple[Fault, ...]:
+    """List every defect of a decoded pack, whose judging takes longer than that of a move.
+
+    A request asks for it more than once, and the requests of a game have the same pack.
+    """
+    return tuple(game.pack_faults(pack))
 
 
 def read_pack(game: PackGame, document: Any) -> Any:
@@ -116,8 +127,8 @@ def read_pack(game: PackGame, document: Any) -> Any:
     if faults := list(every_fault(document, game.pack_type)):
         raise Malformed(faults)
     pack = msgspec.convert(document, game.pack_type)
-    if faults := game.pack_faults(pack):
-        raise Malformed(faults)
+    if broken := judged(game, pack):
+        raise Malformed(broken)
     return pack
 
 
@@ -139,7 +150,7 @@ def chosen_pack(game: PackGame, deck: Any) -> Any:
 def deck_faults(game: PackGame, deck: Any) -> list[Fault]:
     """List why a state cannot carry this deck, decoded: it is not installed, or not sound."""
     if not isinstance(deck, str):
-        return [Fault(f"/deck{f.pointer}", f.message) for f in game.pack_faults(deck)]
+        return [Fault(f"/deck{f.pointer}", f.message) for f in judged(game, deck)]
     if game.shelf.get(deck) is None:
         return [Fault("/deck", f"There is no installed deck {deck!r}.")]
     return []
