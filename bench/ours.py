@@ -96,7 +96,7 @@ class Steps:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        self.decoder = decoder(posted.move_request(game))  # type: ignore[arg-type]
+        self.decoder = decoder(posted.move_request(game))
 
     def all(self) -> tuple[Callable[[Any], Any], ...]:
         """List the steps in their order; their names are the figures'."""

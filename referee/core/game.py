@@ -1,7 +1,7 @@
 """What a game supplies: the few functions and tables that the referee judges with."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from referee.core.cards import Census
@@ -66,7 +66,7 @@ class Description(Record, frozen=True):
     facts: dict[str, Any]
 
 
-class Game(Protocol[S]):
+class Game(Hashable, Protocol[S]):
     """A game, as the judge, the web and the tests see it.
 
     All functions are pure. They get states that have been audited, but for `faults` and

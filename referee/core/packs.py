@@ -1,7 +1,7 @@
 """Deck packs: the cards of a game as data, inline in a state or installed by name."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Annotated, Any, Generic, Protocol, TypeVar
 
@@ -98,7 +98,7 @@ class Shelf(Generic[P]):
         return [{"name": name, "official": entry.official} for name, entry in entries]
 
 
-class PackGame(Protocol):
+class PackGame(Hashable, Protocol):
     """What reading a pack needs of a game."""
 
     @property
@@ -108,7 +108,6 @@ class PackGame(Protocol):
     @property
     def shelf(self) -> Shelf[Any]: ...
     def pack_faults(self, pack: Any) -> list[Fault]: ...
-    def __hash__(self) -> int: ...
 
 
 @lru_cache(maxsize=64)

@@ -81,5 +81,5 @@ def apply(game: AnyGame, text: bytes) -> bytes:
     The way of a whole request without HTTP. Raises `Malformed` (for what is no JSON, too),
     `Incoherent` and `Illegal`.
     """
-    request = decoding.decode_json(text, move_request(game))  # type: ignore[arg-type]
+    request = decoding.decode_json(text, move_request(game))
     return msgspec.json.encode(ruling(game, request.state, request.move))

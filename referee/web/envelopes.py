@@ -216,7 +216,7 @@ class MoveRequest(StateRequest):
 
     def record(self, game: AnyGame) -> Any:
         """Return the record of a state and a move."""
-        return posted.move_request(game)  # type: ignore[arg-type]
+        return posted.move_request(game)
 
 
 class PlayerRequest(StateRequest):
@@ -226,7 +226,7 @@ class PlayerRequest(StateRequest):
 
     def record(self, game: AnyGame) -> Any:
         """Return the record of a state and perhaps a player."""
-        return posted.player_request(game)  # type: ignore[arg-type]
+        return posted.player_request(game)
 
 
 class ViewRequest(StateRequest):
