@@ -22,6 +22,7 @@ from referee.web.schemas import options_schema
 
 GAMES = list(games().values())
 MOST_PLIES = 20_000
+WORLDLY = ("Zoë", "太郎", "Łukasz O'Neill", "नीरज", "محمد", "Ана_7.-")
 
 
 def plain(value: Any) -> Any:
@@ -65,10 +66,11 @@ class Deal(NamedTuple):
     chance: str
     seed: int
     deck: Any = None
+    names: tuple[str, ...] = ("ana", "bo", "cy", "dee", "eli", "fay")
 
     def state(self) -> Any:
         """Deal the game."""
-        ids = ("ana", "bo", "cy", "dee", "eli", "fay")[: self.players]
+        ids = self.names[: self.players]
         options = msgspec.convert(self.options, type(self.game.default_options))
         seed = None if self.chance == TABLE else str(self.seed)
         return judge.setup(
@@ -128,7 +130,8 @@ def deals(draw: st.DrawFn, chance: str = "seeded") -> Deal:
     game = draw(st.sampled_from(GAMES))
     players, options = draw(st.sampled_from(configurations(game)))
     deck = draw(st.sampled_from(decks(game)))
-    return Deal(game, players, options, chance, draw(st.integers(0, 2**32)), deck)
+    names = draw(st.sampled_from([("ana", "bo", "cy", "dee", "eli", "fay"), WORLDLY]))
+    return Deal(game, players, options, chance, draw(st.integers(0, 2**32)), deck, names)
 
 
 class Step(NamedTuple):

@@ -1,6 +1,6 @@
 """Judges: audits a posted state, orders the reasons, applies moves, lists them, replays games."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -15,6 +15,7 @@ from referee.core.errors import (
     UnsupportedVersion,
 )
 from referee.core.game import AnyGame
+from referee.core.names import alike, name_fault
 from referee.core.records import (
     ALLOWED,
     TABLE,
@@ -91,7 +92,13 @@ def require_version(game: AnyGame, state: Any) -> None:
 
 
 def audit(game: AnyGame, state: Any) -> None:
-    """Raise `Incoherent` with every fault of a posted state."""
+    """Raise `Incoherent` with every fault of a posted state.
+
+    Raises `Malformed` before that where a player has a name that is none.
+    """
+    ids = [player.id for player in state.players]
+    if unnamed := list(_name_faults(ids, "/players/{seat}/id")):
+        raise Malformed(unnamed)
     if faults := [*_shared_faults(game, state), *game.faults(state)]:
         raise Incoherent(faults)
 
@@ -119,19 +126,27 @@ def _seat_faults(game: AnyGame, ids: list[str], pointer: str) -> Iterator[Fault]
     if not game.min_players <= len(ids) <= game.max_players:
         message = f"{game.title} takes {game.min_players} to {game.max_players} players."
         yield Fault("/players", message)
-    seated_before: set[str] = set()
+    met: dict[str, str] = {}
     for seat, player in enumerate(ids):
-        if message := _seat_fault(player, seated_before):
+        if message := _seat_fault(player, met):
             yield Fault(pointer.format(seat=seat), f"{player!r} {message}")
-        seated_before.add(player)
+        met.setdefault(alike(player), player)
 
 
-def _seat_fault(player: str, seated_before: set[str]) -> str:
-    if player == TABLE:
+def _seat_fault(player: str, met: Mapping[str, str]) -> str:
+    """Say why nobody of this name takes a seat beside those that were `met`, by `alike`."""
+    if alike(player) == TABLE:
         return "is the table's name, not a player's."
-    if player.endswith("\n"):
-        return "ends with a line break."
-    return "sits at the table twice." if player in seated_before else ""
+    other = met.get(alike(player))
+    if other is None:
+        return ""
+    return "sits at the table twice." if other == player else f"is the same name as {other!r}."
+
+
+def _name_faults(ids: Iterable[str], pointer: str) -> Iterator[Fault]:
+    for seat, player in enumerate(ids):
+        if message := name_fault(player):
+            yield Fault(pointer.format(seat=seat), f"{player!r} {message}")
 
 
 def setup(game: AnyGame, request: Setup) -> Ruling:
@@ -145,6 +160,7 @@ def setup(game: AnyGame, request: Setup) -> Ruling:
 
 
 def _setup_faults(game: AnyGame, request: Setup) -> Iterator[Fault]:
+    yield from _name_faults(request.players, "/players/{seat}")
     yield from _seat_faults(game, list(request.players), "/players/{seat}")
     if request.chance == TABLE and request.seed is not None:
         message = "A table shuffles its own cards: a seed and a table state do not go together."

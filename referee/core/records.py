@@ -9,6 +9,8 @@ from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar
 
 import msgspec
 
+from referee.core.names import MOST_CHARACTERS, NAME_PATTERN
+
 UNKNOWN = "?"
 TABLE = "table"
 
@@ -36,7 +38,13 @@ Listed = Annotated[tuple[T, ...], msgspec.Meta(max_length=MOST_LISTED)]
 Named = Annotated[dict[str, T], msgspec.Meta(max_length=MOST_LISTED)]
 """Values by name, bounded in the same way."""
 
-PlayerId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9 _.\-]+$", min_length=1, max_length=40)]
+PlayerId = Annotated[
+    str,
+    msgspec.Meta(
+        min_length=1, max_length=MOST_CHARACTERS, extra_json_schema={"pattern": NAME_PATTERN}
+    ),
+]
+"""The name of a player; what the types cannot say of it, `referee.core.names` does."""
 
 
 def snake_case(name: str) -> str:

@@ -14,6 +14,7 @@ from referee.core import judge, posted
 from referee.core.decoding import UNKNOWN_MEMBER, decoder
 from referee.core.errors import MOST_TOLD, Malformed
 from referee.core.game import AnyGame
+from referee.core.names import MOST_CHARACTERS, NAME_PATTERN, name_fault
 from referee.core.records import MOST_LISTED, Record
 from referee.web.problems import ViolationSchema
 from referee.web.wire import Sent, decode, faults_of, parsed
@@ -146,8 +147,13 @@ class Listed(fields.List[Any]):
 
 
 def _player_name() -> fields.String:
-    message = "This is 1 to 40 ASCII letters, digits, blanks, or any of _ . -"
-    return fields.String(validate=validate.Regexp(r"^[A-Za-z0-9 _.\-]{1,40}$", error=message))
+    pattern = {"minLength": 1, "maxLength": MOST_CHARACTERS, "pattern": NAME_PATTERN}
+    return fields.String(validate=_is_name, metadata=pattern)
+
+
+def _is_name(text: str) -> None:
+    if message := name_fault(text):
+        raise ValidationError(f"{text!r} {message}")
 
 
 def _is_unicode(text: str) -> None:
