@@ -4,8 +4,12 @@ import re
 from unicodedata import category, is_normalized, normalize
 
 MOST_CHARACTERS = 40
-NAME_PATTERN = r"^[\p{L}\p{M}\p{Nd}_.'\-]+( [\p{L}\p{M}\p{Nd}_.'\-]+)*$"
-"""What a name looks like, as a regular expression of ECMA-262 in its Unicode mode."""
+NAME_SCHEMA = {
+    "pattern": r"^\S+( \S+)*$",
+    "description": "Letters, marks and digits of any script, single blanks inside, and _ . - '; in "
+    "Unicode's composed form (NFC).",
+}
+"""What a JSON Schema can say of a name: classes of characters are no part of every dialect."""
 
 _PLAIN = re.compile(r"[A-Za-z0-9_.'\-]+(?: [A-Za-z0-9_.'\-]+)*")
 _MARKS = "_.-'"

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar
 
 import msgspec
 
-from referee.core.names import MOST_CHARACTERS, NAME_PATTERN
+from referee.core.names import MOST_CHARACTERS, NAME_SCHEMA
 
 UNKNOWN = "?"
 TABLE = "table"
@@ -40,9 +40,7 @@ Named = Annotated[dict[str, T], msgspec.Meta(max_length=MOST_LISTED)]
 
 PlayerId = Annotated[
     str,
-    msgspec.Meta(
-        min_length=1, max_length=MOST_CHARACTERS, extra_json_schema={"pattern": NAME_PATTERN}
-    ),
+    msgspec.Meta(min_length=1, max_length=MOST_CHARACTERS, extra_json_schema=NAME_SCHEMA),
 ]
 """The name of a player; what the types cannot say of it, `referee.core.names` does."""
 

@@ -14,7 +14,7 @@ from referee.core import judge, posted
 from referee.core.decoding import UNKNOWN_MEMBER, decoder
 from referee.core.errors import MOST_TOLD, Malformed
 from referee.core.game import AnyGame
-from referee.core.names import MOST_CHARACTERS, NAME_PATTERN, name_fault
+from referee.core.names import MOST_CHARACTERS, NAME_SCHEMA, name_fault
 from referee.core.records import MOST_LISTED, Record
 from referee.web.problems import ViolationSchema
 from referee.web.wire import Sent, decode, faults_of, parsed
@@ -147,8 +147,8 @@ class Listed(fields.List[Any]):
 
 
 def _player_name() -> fields.String:
-    pattern = {"minLength": 1, "maxLength": MOST_CHARACTERS, "pattern": NAME_PATTERN}
-    return fields.String(validate=_is_name, metadata=pattern)
+    length = {"minLength": 1, "maxLength": MOST_CHARACTERS}
+    return fields.String(validate=_is_name, metadata={**length, **NAME_SCHEMA})
 
 
 def _is_name(text: str) -> None:
