@@ -98,7 +98,8 @@ def held_against_the_truth(truths: Iterator[Any]) -> Tally:
         for reader in ("ana", None):
             view = ask("view", state, player=reader)["state"]
             answer = ask("sample", view, seed=f"{number} {reader}")
-            tally.add(state, view, answer["states"][0])
+            # What ought to be hidden counts, so that a view that shows too much hits too often.
+            tally.add(state, seen(state, reader), answer["states"][0])
     return tally
 
 
