@@ -144,7 +144,7 @@ def test_the_sdks_table_answers_none_as_well(referee: Referee, state: State) -> 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_in_games_at_a_table_nobody_has_a_move_while_it_is_asked(game: AnyGame) -> None:
     asked = 0
-    for deal in deals_of(game, (21, 22), "table"):
+    for deal in deals_of(game, (21,), "table"):
         for step in play(deal):
             if step.state.chance is None:
                 continue
@@ -155,7 +155,7 @@ def test_in_games_at_a_table_nobody_has_a_move_while_it_is_asked(game: AnyGame) 
             for player in players(state):
                 assert legal(state, player) == []
                 assert ask("describe", state, player=player)["to_act"] == ["table"]
-    assert asked >= {"wireburn": 1, "circuit-sibz": 20, "mindburners": 100}[game.name]
+    assert asked >= {"wireburn": 1, "circuit-sibz": 10, "mindburners": 100}[game.name]
 
 
 def test_with_a_seed_the_table_is_asked_for_rulings_and_nobody_has_a_move_then() -> None:

@@ -61,7 +61,7 @@ def test_after_a_play_nothing_is_drawn_not_even_by_a_wild() -> None:
 
 def dug() -> Iterator[State]:
     """List positions of random games in which three cards have been drawn, and none played."""
-    for deal in deals_of(WIREBURN, range(12)):
+    for deal in deals_of(WIREBURN, range(8)):
         for step in play(deal):
             turn = step.ruling.state.turn
             if len(turn.drawn) == 3 and not turn.plays and step.ruling.state.phase == "main":
@@ -80,7 +80,7 @@ def test_a_third_card_that_fits_by_itself_is_all_that_may_be_played() -> None:
             expected.append({**END_TURN, "player": state["turn"]["player"]})
         assert legal(state) == expected
         met[bool(alone)] += 1
-    assert min(met.values()) >= 20
+    assert min(met.values()) >= 10
 
 
 def can_place(state: Any, player: str) -> bool:

@@ -74,7 +74,7 @@ def test_a_deflection_does_not_give_the_attacker_another_play() -> None:
 
 def test_skips_are_owed_by_damage_and_served_in_turn_order_alone() -> None:
     served = 0
-    for deal in deals_of(WIREBURN, range(10)):
+    for deal in deals_of(WIREBURN, range(6)):
         for step in play(deal):
             before, after = plain(step.state), plain(step.ruling.state)
             answer = {"events": plain(step.ruling.events)}
@@ -87,7 +87,7 @@ def test_skips_are_owed_by_damage_and_served_in_turn_order_alone() -> None:
             if told(answer, "turn_started"):
                 assert skipped == passed_over(before, answer)
             served += len(skipped)
-    assert served >= 100
+    assert served >= 60
 
 
 def passed_over(before: State, answer: Any) -> list[str]:
@@ -102,7 +102,7 @@ def passed_over(before: State, answer: Any) -> list[str]:
 
 
 def test_no_turn_is_ended_without_a_play_or_a_draw_while_there_are_cards() -> None:
-    for deal in deals_of(WIREBURN, range(10)):
+    for deal in deals_of(WIREBURN, range(6)):
         for step in play(deal):
             turn = step.state.turn
             if type(step.move).__name__ == "EndTurn" and not turn.plays and not turn.drawn:

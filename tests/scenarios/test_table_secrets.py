@@ -88,7 +88,7 @@ def test_an_undo_leaves_every_seat_the_view_that_it_had(table: Table) -> None:
 
 def test_a_move_that_has_shown_something_is_not_taken_back(table: Table) -> None:
     random, refused = Random(4), 0
-    for _ in range(200):
+    for _ in range(100):
         if table.over:
             break
         if made(table, random)["undoable"]:
@@ -114,7 +114,7 @@ def test_a_move_is_undoable_exactly_if_no_chance_was_taken_and_no_face_down_card
     rules: AnyGame,
 ) -> None:
     met = {True: 0, False: 0}
-    for deal in deals_of(rules, (13, 14)):
+    for deal in deals_of(rules, (13,)):
         for step in play(deal):
             before, after = plain(step.state), plain(step.ruling.state)
             same = face_down(before) == face_down(after)
