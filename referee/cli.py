@@ -22,6 +22,8 @@ from referee.web.operations import perform
 from referee.web.problems import Problem
 
 ILLEGAL, BAD_INPUT = 1, 2
+LOG_FORMAT = ("tabletop-referee-log", 1)
+"""What the SDK saves (`referee_sdk.log`), which need not be here."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -298,7 +300,12 @@ class LogDocument(Document):
         start, *entries = (orjson.loads(line) for line in _documents(text))
         if not entries and "format" not in start:
             return start
+        if (start["format"], start["format_version"]) != LOG_FORMAT:
+            told = f"{start['format']}, format version {start['format_version']}"
+            self.fail(f"this is {told}; what is read is {LOG_FORMAT[0]}, version {LOG_FORMAT[1]}")
         moves = [entry["move"] for entry in entries]
+        if len(moves) != start["moves"]:
+            self.fail(f"the log has {len(moves)} moves, its first line says {start['moves']}")
         return {"game": start["game"], "state": start["state"], "moves": moves}
 
 
