@@ -1,15 +1,19 @@
 """The rulebook: rules by their ids, in the words of the project, and a ranked search in them."""
 
 import re
-import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from importlib.resources import files
+from typing import Any
 
 import yaml
 
 from referee.core.records import Record
+from referee.core.search import Index, Text
 
-_BY_WEIGHT = "bm25(rules, 8.0, 4.0, 1.0, 1.0)"
+WEIGHTS = (1.0, 5.0, 4.0, 1.0, 0.5)
+"""How much a word counts in a rule's id, title, questions, text and reading."""
+_SENTENCES = re.compile(r"(?<=[.;])\s")
 
 
 class Rule(Record, frozen=True):
@@ -29,42 +33,41 @@ class Rule(Record, frozen=True):
 class Rulebook:
     """All rules of a game, those that every game shares last."""
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
-        """Index the rules; ids are unique."""
+    def __init__(self, rules: Iterable[Rule], asked: Mapping[str, Sequence[str]]) -> None:
+        """Index the rules; ids are unique. `asked` is how people ask for them, by rule."""
         self.rules: Mapping[str, Rule] = {rule.rule: rule for rule in rules}
+        self._asked = asked
+
+    @cached_property
+    def _index(self) -> Index:
+        # Made by whoever searches first: most programs that import a game never do.
+        texts = {name: _text(rule, self._asked.get(name, ())) for name, rule in self.rules.items()}
+        return Index(texts, WEIGHTS)
 
     def search(self, query: str) -> list[Rule]:
-        """Return the rules that speak of any word of the query, best first.
+        """Return the rules that speak of what the query does, best first.
 
-        Words are matched by their stems and beginnings; a query without words finds nothing.
+        Words are matched by their stems and beginnings, by other words for the same thing, and
+        past slips of the pen; a query without words finds nothing.
         """
-        words = re.findall(r"\w+", query)
-        if not words:
-            return []
-        match = " OR ".join(f'"{word}"*' for word in words)
-        statement = f"SELECT id FROM rules WHERE rules MATCH ? ORDER BY {_BY_WEIGHT}, rowid"
-        with self._index() as index:
-            found = index.execute(statement, (match,)).fetchall()
-        index.close()
-        return [self.rules[rule] for (rule,) in found]
-
-    def _index(self) -> sqlite3.Connection:
-        # A rulebook has about fifty entries: indexing them anew takes a millisecond, and a
-        # connection of its own for each search needs no lock between threads.
-        index = sqlite3.connect(":memory:")
-        columns = "id, title, text, ruling"
-        index.execute(f"CREATE VIRTUAL TABLE rules USING fts5({columns}, tokenize='porter')")
-        rows = [(r.rule, r.title, r.text, r.ruling or "") for r in self.rules.values()]
-        index.executemany("INSERT INTO rules VALUES (?, ?, ?, ?)", rows)
-        return index
+        return [self.rules[rule] for rule in self._index.search(query)]
 
 
-def load_rules(package: str) -> list[Rule]:
-    """Read the `rules.yaml` of a package."""
-    text = files(package).joinpath("rules.yaml").read_text(encoding="utf-8")
-    return [Rule(**entry) for entry in yaml.safe_load(text)]
+def _text(rule: Rule, asked: Sequence[str]) -> Text:
+    fields = (rule.rule, rule.title, ". ".join(asked), rule.text, rule.ruling or "")
+    return Text(fields, (rule.title, *asked, *_SENTENCES.split(rule.text)))
 
 
 def rulebook_of(package: str) -> Rulebook:
-    """Read a game's rulebook: its own rules, then those that every game shares."""
-    return Rulebook([*load_rules(package), *load_rules("referee.core")])
+    """Read a game's rulebook: its own rules, then those that every game shares.
+
+    `rules.yaml` has the rules, `asked.yaml` by rule what people ask that it answers.
+    """
+    packages = (package, "referee.core")
+    rules = [Rule(**entry) for part in packages for entry in _read(part, "rules.yaml")]
+    asked = {rule: of for part in packages for rule, of in _read(part, "asked.yaml").items()}
+    return Rulebook(rules, asked)
+
+
+def _read(package: str, name: str) -> Any:
+    return yaml.safe_load(files(package).joinpath(name).read_text(encoding="utf-8"))

@@ -7,10 +7,11 @@ from typing import Any
 
 import referee
 from referee.core.registry import games
+from referee.core.search import thesaurus
 from referee.web import catalogue
 from referee.web.games import _configured_games
 
-OF_THE_CODE = (games, catalogue._schemas, _configured_games)
+OF_THE_CODE = (games, thesaurus, catalogue._schemas, _configured_games)
 """They are asked by the names of the registered games alone, or by nothing."""
 
 
