@@ -1,22 +1,20 @@
-"""The API's description (OpenAPI 3.1): what the routes say, the games' records, examples, links."""
+"""The API's description (OpenAPI 3.1): what the routes say, and what each game has of its own."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-import msgspec
 import yaml
-from apispec import APISpec
 from flask_smorest import Api
 from marshmallow import fields
 
 from referee import __version__
 from referee.core.registry import games
-from referee.web import envelopes
-from referee.web.examples import requests_of
-from referee.web.operations import perform
-from referee.web.problems import KINDS, MEDIA_TYPE, ProblemSchema
-from referee.web.schemas import components
+from referee.web import description_games as of_game
+from referee.web import description_problems as problems
+from referee.web.envelopes import RecordField
+from referee.web.problems import KINDS, ProblemSchema
+from referee.web.schemas import COMPONENTS, SCHEMAS, references
 
 Document = dict[str, Any]
 
@@ -27,72 +25,61 @@ CONFIG: Mapping[str, Any] = {
     "API_SPEC_OPTIONS": {
         "info": {
             "description": "A stateless rules referee for tabletop games: post a state and a "
-            "move, and read whether it is legal, by which rule, and what happens then.",
+            "move, and read whether it is legal, by which rule, and what happens then.\n\n"
+            "Every game has its operations under paths of its own, which differ in its name and "
+            "in its records alone. Errors are problems (RFC 9457); each kind has a page.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
+        "security": [],
     },
 }
 
-_READS = (404, 406, 429, 500)
-_POSTS = (400, 404, 406, 413, 415, 422, 429, 500)
-_QUERIES = ("list_rules", "list_cards", "get_card", "look_up")
-_REFUSES = ("apply", "replay")
-_LOOKUPS = "/v1/games/{game}/lookups/{name}"
-
-_STATE = {"state": "$response.body#/state"}
-_SAME_STATE = {"state": "$request.body#/state"}
-_LINKS: Mapping[str, Mapping[str, tuple[str, Mapping[str, Any]]]] = {
-    "setup": {
-        "LegalMoves": ("legal_moves", _STATE),
-        "ApplyMove": ("apply", _STATE),
-        "CheckMove": ("check", _STATE),
-        "DescribeState": ("describe", _STATE),
-        "ViewState": ("view", _STATE),
-    },
-    "legal_moves": {
-        "CheckFirst": ("check", {**_SAME_STATE, "move": "$response.body#/moves/0"}),
-        "ApplyFirst": ("apply", {**_SAME_STATE, "move": "$response.body#/moves/0"}),
-    },
-    "apply": {
-        "LegalMoves": ("legal_moves", _STATE),
-        "DescribeState": ("describe", _STATE),
-        "ViewState": ("view", _STATE),
-    },
-    "view": {"Sample": ("sample", _STATE), "LegalMoves": ("legal_moves", _STATE)},
+_TAGS: Mapping[str, dict[str, str]] = {
+    "games": {"name": "Games", "description": "What can be read about every game."},
+    "service": {"name": "Service", "description": "Many requests at once, and the server itself."},
 }
-"""By operation: where its answer can be taken, and the body that goes there."""
+"""By blueprint: the group that its operations are in."""
+
+_NAMED: Mapping[tuple[str, str], str] = {
+    ("get", "/v1/games"): "list_games",
+    ("get", "/v1/games/{game}"): "get_game",
+    ("get", "/v1/games/{game}/rules"): "list_rules",
+    ("get", "/v1/games/{game}/rules/{rule}"): "get_rule",
+    ("get", "/v1/games/{game}/cards"): "list_cards",
+    ("get", "/v1/games/{game}/cards/{card}"): "get_card",
+    ("post", "/v1/batch"): "batch",
+    ("get", "/healthz"): "health",
+    ("get", "/problems/{name}"): "problem_page",
+}
+"""What the operations that are not of one game are called."""
 
 
 def prepare(api: Api) -> None:
-    """Add the games' records to an API's components, before its routes are described."""
-    spec: APISpec = api.spec
-    for game in games().values():
-        for name, schema in components(game).items():
-            spec.components.schema(name, schema)
-    spec.components.schema("Problem", schema=ProblemSchema)
+    """Teach an API the schemas that are no envelopes, before its routes are described."""
+    api.spec.components.schema("Problem", schema=ProblemSchema)
     api.ma_plugin.converter.add_attribute_function(_record_schema)
 
 
 def _record_schema(self: Any, field: fields.Field[Any], **kwargs: Any) -> dict[str, Any]:
-    """Describe a field of an envelope that holds a game's record."""
-    if not isinstance(field, envelopes.RecordField):
-        return {}
-    references = [{"$ref": f"#/components/schemas/{name}.{field.kind}"} for name in games()]
-    # An event that games share is of each of them, so that more than one may match.
-    return references[0] if len(references) == 1 else {"anyOf": references}
+    """Describe a field of an envelope that holds a record, of whichever game."""
+    return {"$ref": f"{SCHEMAS}{field.kind}"} if isinstance(field, RecordField) else {}
 
 
 def document(api: Api) -> Document:
     """Write the whole description."""
     written: Document = api.spec.to_dict()
-    written["components"]["responses"] = dict(_problem_responses())
+    template = of_game.taken_out(written)
+    written["components"]["responses"] = dict(problems.responses())
     for path, method, operation in _operations(written):
-        _identify(path, method, operation)
-        _answer_with_problems(method, operation)
-        _link(operation)
+        _complete(path, method, operation)
     _give_parameters(written)
-    _give_examples(written)
+    for game in games().values():
+        written["paths"].update(of_game.paths(game, template))
+        _add_schemas(written, of_game.schemas(game, template))
+    written["tags"] = [_TAGS["games"], *map(of_game.tag, games().values()), _TAGS["service"]]
+    _drop_unused(written)
+    _give_titles(written)
     return written
 
 
@@ -103,67 +90,22 @@ def _operations(written: Document) -> Iterator[tuple[str, str, dict[str, Any]]]:
                 yield path, method, operation
 
 
-def _identify(path: str, method: str, operation: dict[str, Any]) -> None:
-    """Name an operation by its path, as in `legal_moves`, or else by what it gets."""
-    last = path.rsplit("/", 1)[-1]
-    if method == "post":
-        operation["operationId"] = last.replace("-", "_")
-    else:
-        operation["operationId"] = {
-            "/v1/games": "list_games",
-            "/v1/games/{game}": "get_game",
-            "/v1/games/{game}/rules": "list_rules",
-            "/v1/games/{game}/rules/{rule}": "get_rule",
-            "/v1/games/{game}/cards": "list_cards",
-            "/v1/games/{game}/cards/{card}": "get_card",
-            "/v1/games/{game}/lookups/{name}": "look_up",
-            "/healthz": "health",
-            "/problems/{name}": "problem_page",
-        }[path]
-
-
-def _problem_responses() -> Iterator[tuple[str, dict[str, Any]]]:
-    for status in sorted({kind.status for kind in KINDS.values()}):
-        named = {name: kind for name, kind in KINDS.items() if kind.status == status}
-        yield (
-            f"Problem{status}",
-            {
-                "description": "; ".join(f"{k.title} (`{n}`)" for n, k in named.items()),
-                "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
-            },
-        )
-
-
-def _answer_with_problems(method: str, operation: dict[str, Any]) -> None:
-    name = operation["operationId"]
-    statuses = {*(_POSTS if method == "post" else _READS)}
-    statuses |= {422} if name in _QUERIES else set()
-    statuses |= {409} if name in _REFUSES else set()
-    answers = {"200": operation["responses"]["200"]}
-    for status in sorted(statuses):
-        answers[str(status)] = {"$ref": f"#/components/responses/Problem{status}"}
-    operation["responses"] = answers
-
-
-def _link(operation: dict[str, Any]) -> None:
-    """Say where an answer can be taken, so that a reader, or a test, can walk a game."""
-    links = {
-        title: {
-            "operationId": target,
-            "parameters": {"game": "$request.path.game"},
-            "requestBody": dict(body),
-        }
-        for title, (target, body) in _LINKS.get(operation["operationId"], {}).items()
-    }
-    if links:
-        operation["responses"]["200"]["links"] = links
+def _complete(path: str, method: str, operation: dict[str, Any]) -> None:
+    """Name an operation that is not of one game, and say what it answers."""
+    (blueprint,) = operation["tags"]
+    operation["tags"] = [_TAGS[blueprint]["name"]]
+    operation["operationId"] = _NAMED[method, path]
+    refused = {*problems.OF_BODY} if method == "post" else set()
+    refused |= {*problems.OF_API} if path.startswith("/v1/") else set()
+    refused |= {*problems.OF_PARAMETER} if "{" in path else set()
+    refused |= {*problems.OF_QUERY} if "parameters" in operation else set()
+    operation["responses"] = problems.answers(operation["responses"]["200"], refused)
 
 
 def _give_parameters(written: Document) -> None:
     """Name the values that path parameters have."""
     rules = [rule for game in games().values() for rule in game.rulebook.rules]
     cards = [card.id for game in games().values() for card in game.cards(None)]
-    lookups = [lookup for game in games().values() for lookup in game.lookups]
     values = {
         "/v1/games/{game}/rules/{rule}": ("rule", rules),
         "/v1/games/{game}/cards/{card}": ("card", cards),
@@ -175,44 +117,40 @@ def _give_parameters(written: Document) -> None:
                 parameter["schema"]["enum"] = list(games())
             elif parameter["name"] == values.get(path, ("", []))[0]:
                 parameter["schema"]["examples"] = values[path][1][:3]
-    for parameter in written["paths"][_LOOKUPS]["parameters"]:
-        if parameter["name"] == "name":
-            parameter["schema"] = {"type": "string", "enum": sorted(set(lookups))}
-    written["paths"][_LOOKUPS]["get"]["parameters"] = _lookup_queries()
 
 
-def _lookup_queries() -> list[dict[str, Any]]:
-    named: dict[str, list[str]] = {}
-    for game in games().values():
-        for lookup, about in game.lookups.items():
-            for name in about.query.__struct_fields__:
-                named.setdefault(name, []).append(f"{game.name} {lookup}")
-    return [
-        {
-            "name": name,
-            "in": "query",
-            "required": False,
-            "schema": {"type": "string"},
-            "description": f"For {', '.join(users)}.",
-        }
-        for name, users in named.items()
-    ]
+def _add_schemas(written: Document, schemas: Iterable[tuple[str, Document]]) -> None:
+    """Add the schemas of a game. Raises ValueError where a name is taken."""
+    known = written["components"]["schemas"]
+    for name, schema in schemas:
+        if name in known:
+            raise ValueError(f"More than one schema is called {name}.")
+        known[name] = schema
 
 
-def _give_examples(written: Document) -> None:
-    """Show each operation on a real game: what is sent, and what comes back."""
-    for game in games():
-        for name, body in requests_of(game).items():
-            operation = written["paths"][f"/v1/games/{{game}}/{name}"]["post"]
-            answer = _plain(perform(game, name, body)["body"])
-            sent = operation["requestBody"]["content"]["application/json"]
-            came = operation["responses"]["200"]["content"]["application/json"]
-            sent.setdefault("examples", {})[game] = {"value": body}
-            came.setdefault("examples", {})[game] = {"value": answer}
+def _drop_unused(written: Document) -> None:
+    """Leave out the components that nothing leads to."""
+    used: set[str] = set()
+    found = set(references(written["paths"]))
+    while found:
+        used |= found
+        found = {more for of in found for more in references(_resolved(written, of))} - used
+    for kind, parts in written["components"].items():
+        for name in [name for name in parts if f"{COMPONENTS}{kind}/{name}" not in used]:
+            del parts[name]
 
 
-def _plain(value: Any) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(value))
+def _resolved(written: Document, reference: str) -> Any:
+    kind, name = reference.removeprefix(COMPONENTS).split("/")
+    return written["components"][kind][name]
+
+
+def _give_titles(written: Document) -> None:
+    """Let every schema bear its name: some generators of code call it by its title."""
+    schemas = written["components"]["schemas"]
+    for name, schema in schemas.items():
+        untitled = {key: value for key, value in schema.items() if key != "title"}
+        schemas[name] = {"title": name, **untitled}
 
 
 def files(written: Document) -> Mapping[str, tuple[str, str]]:

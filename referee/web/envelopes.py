@@ -8,7 +8,7 @@ from types import GenericAlias
 from typing import Annotated, Any
 
 import msgspec
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import INCLUDE, Schema, ValidationError, fields, validate, validates_schema
 
 from referee.core import judge, posted
 from referee.core.decoding import UNKNOWN_MEMBER, decoder
@@ -516,6 +516,11 @@ class CardsAnswer(Schema):
 
 class LookupAnswer(Schema):
     """What the lookup found; its members are the game's."""
+
+    class Meta:
+        """It is not of one form."""
+
+        unknown = INCLUDE
 
 
 class HealthAnswer(Schema):

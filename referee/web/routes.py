@@ -53,14 +53,20 @@ service = RefereeBlueprint("service", __name__)
 @about.route("")
 @about.response(200, envelopes.GamesAnswer())
 def list_games() -> Any:
-    """List the games."""
+    """List the games.
+
+    Each with its seats, the options of its setup, the version of its rulings, and its decks.
+    """
     return {"games": [catalogue.overview(game) for game in current_games().values()]}
 
 
 @about.route("/<game>")
 @about.response(200, envelopes.GameDetailAnswer())
 def get_game(game: str) -> Any:
-    """Get all about one game: its moves, state, events, codes and lookups."""
+    """Get all about one game: its moves, state, events, codes and lookups.
+
+    Moves, state and events are told as JSON Schema, for those who make forms or code of them.
+    """
     return catalogue.detail(find_game(game))
 
 
@@ -68,14 +74,20 @@ def get_game(game: str) -> Any:
 @about.arguments(envelopes.RulesQuery(), location="query")
 @about.response(200, envelopes.RulesAnswer())
 def list_rules(query: dict[str, Any], game: str) -> Any:
-    """List the rules, ranked where words are looked for."""
+    """List the rules, ranked where words are looked for.
+
+    The rulebook is in our own words. Rule ids never change: violations and assumptions cite them.
+    """
     return {"rules": catalogue.rules(find_game(game), **query)}
 
 
 @about.route("/<game>/rules/<rule>")
 @about.response(200, envelopes.RuleAnswer())
 def get_rule(game: str, rule: str) -> Any:
-    """Get one rule by its id."""
+    """Get one rule by its id.
+
+    `ruling` tells where it fills a silence of the publisher's text, or settles an ambiguity.
+    """
     return catalogue.rule(find_game(game), rule)
 
 
@@ -83,7 +95,11 @@ def get_rule(game: str, rule: str) -> Any:
 @about.arguments(envelopes.CardsQuery(), location="query")
 @about.response(200, envelopes.CardsAnswer())
 def list_cards(query: dict[str, Any], game: str) -> Any:
-    """List the catalogue of cards."""
+    """List the catalogue of cards.
+
+    Each with what it does, and the rules that speak of it. `deck` is the name of an installed deck;
+    without it, the deck is the one that is played with unless another is named.
+    """
     return {"cards": catalogue.cards(find_game(game), **query)}
 
 
@@ -91,14 +107,20 @@ def list_cards(query: dict[str, Any], game: str) -> Any:
 @about.arguments(envelopes.CardsQuery(), location="query")
 @about.response(200, envelopes.CardAnswer())
 def get_card(query: dict[str, Any], game: str, card: str) -> Any:
-    """Get one card of the catalogue."""
+    """Get one card of the catalogue.
+
+    A card is found in the deck that is named, or else in the one that is played with.
+    """
     return catalogue.card(find_game(game), card, **query)
 
 
 @about.route("/<game>/lookups/<name>")
 @about.response(200, envelopes.LookupAnswer())
 def look_up(game: str, name: str) -> Response:
-    """Answer a quick question without a whole state; the game lists its lookups."""
+    """Answer a quick question without a whole state; the game lists its lookups.
+
+    What means nothing to the game is an `invalid-request` that names the parameter.
+    """
     return jsonify(catalogue.lookup(find_game(game), name, read_query()))
 
 
@@ -129,19 +151,29 @@ for _name, _operation in OPERATIONS.items():
 @service.route("/v1/batch", methods=["POST"])
 @_described(BATCH)
 def batch() -> Response:
-    """Answer up to 100 requests one for one, each with its own status."""
+    """Answer up to 100 requests one for one, each with its own status.
+
+    A request names its game and operation, and has the body that would be posted there. What is
+    wrong with one is told in its place; the others are answered all the same.
+    """
     return jsonify(perform_batch(read_body()))
 
 
 @service.route("/healthz")
 @service.response(200, envelopes.HealthAnswer())
 def health() -> Any:
-    """Say that the server is up, and which version it is."""
+    """Say that the server is up, and which version it is.
+
+    It is for those who watch over the server: caches have to ask anew each time.
+    """
     return {"status": "ok", "version": __version__}
 
 
 @service.route("/problems/<name>")
 @service.response(200, {"type": "string"}, content_type="text/html")
 def problem_page(name: str) -> Response:
-    """Read about a kind of problem."""
+    """Read about a kind of problem.
+
+    The `type` of every problem is the path of such a page, for people.
+    """
     return problems.page(name)
