@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 from flask import Flask, Response, has_request_context, render_template_string, request
 from marshmallow import Schema, fields
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from referee.core.errors import (
     Illegal,
@@ -214,9 +214,11 @@ def answer(error: Exception) -> Response | HTTPException:
     problem = problem_of(error)
     body = {**problem.body(), "request_id": _request_id()}
     response = Response(msgspec.json.encode(body), problem.status, mimetype=MEDIA_TYPE)
+    if isinstance(error, MethodNotAllowed):
+        response.headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))
     if isinstance(error, HTTPException):
-        kept = ("Allow", "Retry-After")
-        response.headers.extend([(k, v) for k, v in error.get_headers() if k in kept])
+        kept = [(k, v) for k, v in error.get_headers() if k == "Retry-After"]
+        response.headers.extend(kept)
     return response
 
 
