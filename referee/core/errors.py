@@ -47,6 +47,18 @@ class Incoherent(Faulty):
     """
 
 
+class BrokenSeal(Faulty):
+    """A seal that does not hold: of another state, or changed."""
+
+
+class UnknownSealKey(Faulty):
+    """A seal by a key that this referee does not have."""
+
+
+class SealRequired(Faulty):
+    """A state without a seal, where one is required."""
+
+
 class UnknownDeck(RequestError):
     """A deck that is asked for by name and is not installed."""
 

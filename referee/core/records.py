@@ -45,6 +45,10 @@ PlayerId = Annotated[
 """The name of a player; what the types cannot say of it, `referee.core.names` does."""
 
 
+Seal = Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | msgspec.UnsetType
+"""A seal of a state (`referee.core.seals`); most states have none, and then no such member."""
+
+
 def snake_case(name: str) -> str:
     """Give the wire name of a record type: `CardDrawn` is `card_drawn`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
@@ -261,6 +265,8 @@ class StateRecord(Protocol):
     def chance(self) -> Any: ...
     @property
     def outcome(self) -> Any: ...
+    @property
+    def seal(self) -> Any: ...
 
 
 class Setup(Record, frozen=True):

@@ -15,7 +15,7 @@ from flask_swagger_ui import get_swaggerui_blueprint
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee.web import description, problems, routes
-from referee.web.games import EXTENSION, load_games
+from referee.web.games import EXTENSION, refereed
 from referee.web.problems import REQUEST_ID, Problem
 from referee.web.settings import Settings, from_environment
 from referee.web.wire import Json, current_request
@@ -40,7 +40,7 @@ _PREFLIGHT = (
 def create_app(settings: Settings | None = None) -> Flask:
     """Make the WSGI application. It stores nothing; any number of processes may serve it.
 
-    Raises ValueError where a deck pack that is to be installed is broken.
+    Raises ValueError where a deck pack that is to be installed is broken, or a key too short.
     """
     settings = settings or Settings()
     app = Flask("referee", static_folder=None)
@@ -48,7 +48,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.url_map.merge_slashes = False
     app.url_map.strict_slashes = False
     app.config.update(description.CONFIG)
-    app.extensions[EXTENSION] = load_games(settings.decks)
+    app.extensions[EXTENSION] = refereed(settings)
     app.before_request(_begin)
     app.after_request(_finish)
     app.wsgi_app = _carrying(app.wsgi_app)  # type: ignore[assignment, method-assign]

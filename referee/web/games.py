@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 from flask import current_app, has_app_context
@@ -13,24 +13,47 @@ from referee.core.errors import Malformed
 from referee.core.game import AnyGame
 from referee.core.packs import Installed, read_pack
 from referee.core.registry import games
+from referee.core.seals import Seals
 from referee.web.problems import Problem
-from referee.web.settings import from_environment
+from referee.web.settings import Settings, from_environment
 
 EXTENSION = "referee"
 _ENDINGS = (".json", ".yaml", ".yml")
 
 
-def current_games() -> Mapping[str, AnyGame]:
-    """Return the games of the application; outside of one, as the environment sets them."""
+class Refereed(NamedTuple):
+    """What an application rules on, and how it seals."""
+
+    games: Mapping[str, AnyGame]
+    seals: Seals
+
+
+def refereed(settings: Settings) -> Refereed:
+    """Load what the settings ask for. Raises ValueError where a pack or a key is no good."""
+    return Refereed(load_games(settings.decks), Seals(settings.seal_keys, settings.require_seal))
+
+
+def _current() -> Refereed:
+    """Return what the application has; outside of one, what the environment sets."""
     if has_app_context():
-        of_app: Mapping[str, AnyGame] = current_app.extensions[EXTENSION]
+        of_app: Refereed = current_app.extensions[EXTENSION]
         return of_app
-    return _configured_games()
+    return _configured()
 
 
 @cache
-def _configured_games() -> Mapping[str, AnyGame]:
-    return load_games(from_environment().decks)
+def _configured() -> Refereed:
+    return refereed(from_environment())
+
+
+def current_games() -> Mapping[str, AnyGame]:
+    """Return the games that are refereed here."""
+    return _current().games
+
+
+def current_seals() -> Seals:
+    """Return how states are sealed here."""
+    return _current().seals
 
 
 def find_game(name: str) -> AnyGame:

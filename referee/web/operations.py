@@ -11,9 +11,10 @@ from referee.core import judge, posted, sampling
 from referee.core.errors import Malformed
 from referee.core.game import AnyGame
 from referee.core.posted import At
-from referee.core.records import TABLE, Allowed, Fault, Move, Setup, Verdict
+from referee.core.records import TABLE, Allowed, Event, Fault, Move, Setup, Verdict
+from referee.core.seals import NO_SEALS, STATE, view_of
 from referee.web import envelopes
-from referee.web.games import find_game
+from referee.web.games import current_seals, find_game
 from referee.web.problems import Problem, problem_of
 from referee.web.wire import Sent, parsed
 
@@ -25,13 +26,18 @@ def _require_player(state: Any, player: str | None, *others: str) -> None:
         raise Malformed([Fault("/player", f"Nobody called {player!r} plays here.")])
 
 
+def _admitted(game: AnyGame, state: Any) -> posted.Admitted:
+    return posted.admitted(game, state, current_seals())
+
+
 def setup(game: AnyGame, **request: Any) -> dict[str, Any]:
     """Deal a new game.
 
     Without a seed, 32 hex digits are taken from the operating system's generator.
     """
     dealt = judge.setup(game, _setup_request(request))
-    return {"state": dealt.state, "events": dealt.events, "to_act": dealt.to_act}
+    state = current_seals().sealed(game, dealt.state)
+    return {"state": state, "events": dealt.events, "to_act": dealt.to_act}
 
 
 def _setup_request(request: Mapping[str, Any]) -> Setup:
@@ -43,7 +49,7 @@ def _setup_request(request: Mapping[str, Any]) -> Setup:
 
 def check(game: AnyGame, state: Any, move: Move) -> dict[str, Any]:
     """Judge a move: the verdict names the rule, whether it is legal or not."""
-    return verdict_body(posted.verdict(game, state, move))
+    return verdict_body(posted.verdict(game, state, move, current_seals()))
 
 
 def verdict_body(verdict: Verdict) -> dict[str, Any]:
@@ -55,49 +61,46 @@ def verdict_body(verdict: Verdict) -> dict[str, Any]:
 
 def apply(game: AnyGame, state: Any, move: Move) -> judge.Ruling:
     """Make a move: the state after it, and what happened."""
-    return posted.ruling(game, state, move)
+    return posted.ruling(game, state, move, current_seals())
 
 
 def legal_moves(game: AnyGame, state: Any, player: str | None) -> judge.LegalMoves:
     """List the legal moves of one player, of the table, or of all that may act."""
-    posted.audited(game, state)
-    _require_player(state, player, TABLE)
-    return judge.legal_moves(game, state, player)
+    before = _admitted(game, state).state
+    _require_player(before, player, TABLE)
+    return judge.legal_moves(game, before, player)
 
 
 def view(game: AnyGame, state: Any, player: str | None, events: list[Any]) -> dict[str, Any]:
     """Hide from a state, and from events, what a player (null: a spectator) may not know."""
-    posted.audited(game, state)
-    _require_player(state, player)
-    return {
-        "state": game.view(state, player),
-        "events": [game.view_event(state, event, player) for event in events],
-    }
+    before, kind = _admitted(game, state)
+    _require_player(before, player)
+    seen = game.view(before, player)
+    if kind in (STATE, view_of(player)):
+        seen = current_seals().sealed(game, seen, view_of(player))
+    told = [game.view_event(before, event, player) for event in events]
+    return {"state": seen, "events": told}
 
 
 def describe(game: AnyGame, state: Any, player: str | None) -> dict[str, Any]:
     """Put a position into words, as one player sees it, or as the state sent has it."""
-    posted.audited(game, state)
-    _require_player(state, player)
-    seen = state if player is None else game.view(state, player)
+    before = _admitted(game, state).state
+    _require_player(before, player)
+    seen = before if player is None else game.view(before, player)
     told = game.describe(seen, player)
     return {
         "headline": told.headline,
         "lines": told.lines,
         "facts": told.facts,
-        "to_act": judge.to_act(game, state),
+        "to_act": judge.to_act(game, before),
     }
 
 
 def replay(game: AnyGame, moves: list[Move], detail: str, **beginning: Any) -> dict[str, Any]:
     """Make many moves, from a setup or a state, up to the first that is illegal."""
-    events, states = [], []
-    if "setup" in beginning:
-        with At("/setup"):
-            dealt = _replayed_setup(game, beginning["setup"])
-        state, events = dealt.state, list(dealt.events)
-    else:
-        state = posted.audited(game, beginning["state"])
+    state, reached, events = _beginning(game, beginning)
+    seals = current_seals() if reached else NO_SEALS
+    states = []
     for index, move in enumerate(moves):
         with At(f"/moves/{index}"):
             judge.require_wellformed(game, state, move)
@@ -105,12 +108,26 @@ def replay(game: AnyGame, moves: list[Move], detail: str, **beginning: Any) -> d
         state = ruling.state
         events += ruling.events
         states.append(state)
-    answer = {"state": state, "applied": len(moves), "to_act": judge.to_act(game, state)}
+    answer = {
+        "state": seals.sealed(game, state),
+        "applied": len(moves),
+        "to_act": judge.to_act(game, state),
+    }
     if detail != "last":
         answer["events"] = events
     if detail == "all":
-        answer["states"] = states
+        answer["states"] = [seals.sealed(game, state) for state in states]
     return answer
+
+
+def _beginning(game: AnyGame, beginning: Mapping[str, Any]) -> tuple[Any, bool, list[Event]]:
+    """Return where a replay begins, whether that was reached from a setup, and what it told."""
+    if "setup" not in beginning:
+        before = _admitted(game, beginning["state"])
+        return before.state, before.reached, []
+    with At("/setup"):
+        dealt = _replayed_setup(game, beginning["setup"])
+    return dealt.state, True, list(dealt.events)
 
 
 def _replayed_setup(game: AnyGame, request: Mapping[str, Any]) -> judge.Ruling:
@@ -121,10 +138,10 @@ def _replayed_setup(game: AnyGame, request: Mapping[str, Any]) -> judge.Ruling:
 
 def sample(game: AnyGame, state: Any, seed: str | None, count: int) -> dict[str, Any]:
     """Complete the unknown cards, every completion being equally likely."""
-    posted.audited(game, state)
-    if state.chance is not None:
+    before = _admitted(game, state).state
+    if before.chance is not None:
         raise Malformed([Fault("/state/chance", "The table is asked something: answer first.")])
-    return {"states": sampling.samples(game, state, seed or secrets.token_hex(16), count)}
+    return {"states": sampling.samples(game, before, seed or secrets.token_hex(16), count)}
 
 
 class Operation(NamedTuple):

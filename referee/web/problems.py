@@ -11,10 +11,14 @@ from marshmallow import Schema, fields
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from referee.core.errors import (
+    BrokenSeal,
+    Faulty,
     Illegal,
     Incoherent,
     Malformed,
+    SealRequired,
     UnknownDeck,
+    UnknownSealKey,
     UnsupportedVariant,
     UnsupportedVersion,
 )
@@ -77,6 +81,26 @@ KINDS: Mapping[str, Kind] = {
         "other. `errors` lists every fault with a JSON pointer into the body, of very many the "
         "first 50.",
     ),
+    "broken-seal": Kind(
+        422,
+        "The seal does not hold",
+        "The state's `seal` is not the one that it was given: the state or the seal has been "
+        "changed on the way, or it is another state's. Send the state as the referee answered it, "
+        "or leave `seal` out to have the state looked at without it.",
+    ),
+    "unknown-seal-key": Kind(
+        422,
+        "The seal's key is not known",
+        "The state was sealed with a key that this referee does not have: by another referee, or "
+        "so long ago that the key has been rotated away. Leave `seal` out to have the state looked "
+        "at without it.",
+    ),
+    "seal-required": Kind(
+        422,
+        "A seal is required",
+        "This referee rules only on states that carry a seal: those that come out of its `setup`, "
+        "and what its moves lead to. `replay` leads a `setup` and its moves to a sealed state.",
+    ),
     "unsupported-version": Kind(
         422,
         "Unsupported version",
@@ -101,6 +125,13 @@ KINDS: Mapping[str, Kind] = {
 _BY_STATUS: Mapping[int, str] = {
     status: next(name for name, kind in KINDS.items() if kind.status == status)
     for status in (400, 404, 405, 406, 413, 415, 422, 429, 500)
+}
+
+
+_SEALS: Mapping[type[Faulty], str] = {
+    BrokenSeal: "broken-seal",
+    UnknownSealKey: "unknown-seal-key",
+    SealRequired: "seal-required",
 }
 
 
@@ -179,6 +210,8 @@ def problem_of(error: BaseException) -> Problem:
             count = len(error.faults)
             detail = f"The state has {count} fault{'s'[: count != 1]}: {error.faults[0].message}"
             return Problem("invalid-state", detail, errors=error.told)
+        case BrokenSeal() | UnknownSealKey() | SealRequired():
+            return Problem(_SEALS[type(error)], error.faults[0].message, errors=error.told)
         case UnknownDeck():
             return Problem("not-found", str(error))
         case UnsupportedVersion():

@@ -9,9 +9,9 @@ import referee
 from referee.core.registry import games
 from referee.core.search import thesaurus
 from referee.web import catalogue
-from referee.web.games import _configured_games
+from referee.web.games import _configured
 
-OF_THE_CODE = (games, thesaurus, catalogue._schemas, _configured_games)
+OF_THE_CODE = (games, thesaurus, catalogue._schemas, _configured)
 """They are asked by the names of the registered games alone, or by nothing."""
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta
 from msgspec.structs import replace
 
 from referee.core.cards import Hand, hidden
@@ -21,6 +21,7 @@ from referee.core.records import (
     Reveal,
     Rng,
     Roll,
+    Seal,
     TurnStarted,
     reseated,
     seated,
@@ -98,6 +99,7 @@ class State(Record, frozen=True):
     rng: Rng | None
     chance: DealtCardChance | None
     outcome: Outcome | None
+    seal: Seal = UNSET
 
     def hand(self, player_id: str) -> Hand:
         """Return a player's hand."""

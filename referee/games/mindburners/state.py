@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta
 from msgspec.structs import replace
 
 from referee.core.cards import Census, Hand, Zone, hidden
@@ -17,6 +17,7 @@ from referee.core.records import (
     PlayerId,
     Record,
     Rng,
+    Seal,
     seated,
 )
 from referee.games.mindburners.deck import Deck, Pack
@@ -129,6 +130,7 @@ class State(Record, frozen=True):
     rng: Rng | None
     chance: CardChance | DieChance | RulingChance | None
     outcome: Outcome | None
+    seal: Seal = UNSET
 
     def player(self, player_id: str) -> Player:
         """Return a player by id."""

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta
 from msgspec.structs import replace
 
 from referee.core.cards import Census, Hand, Zone, hidden
@@ -19,6 +19,7 @@ from referee.core.records import (
     PlayerId,
     Record,
     Rng,
+    Seal,
     TurnStarted,
     reseated,
     seated,
@@ -111,6 +112,7 @@ class State(Record, frozen=True):
     rng: Rng | None
     chance: DealtCardChance | None
     outcome: Outcome | None
+    seal: Seal = UNSET
 
     def player(self, player_id: str) -> Player:
         """Return a player by id."""
