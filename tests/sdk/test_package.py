@@ -13,7 +13,7 @@ SDK = Path(__file__).parents[2] / "sdk"
 
 PUBLIC = """
 ApiError ConnectionFailed Game IllegalMove InvalidRequest InvalidState LogEntry LogError LogMismatch
-Move NotFound Referee RefereeError ServerError State Table TooManyRequests UndoRefused
+Move NotFound Referee RefereeError SealRefused ServerError State Table TooManyRequests UndoRefused
 UnexpectedAnswer UnsupportedVariant UnsupportedVersion __version__ error_from errors moves types
 """
 

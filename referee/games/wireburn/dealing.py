@@ -76,10 +76,13 @@ def _deck_faults(deck: object) -> Iterator[Fault]:
     if not isinstance(deck, list):
         yield Fault("/deck", "This is a list of the 59 cards, the next one first.")
         return
+    if len(deck) <= MOST_LISTED:
+        yield from _card_faults(deck)
     if len(deck) != len(CARDS):
         yield Fault("/deck", f"The deck has {len(CARDS)} cards; these are {len(deck)}.")
-    if len(deck) > MOST_LISTED:
-        return
+
+
+def _card_faults(deck: list[object]) -> Iterator[Fault]:
     met: Counter[str] = Counter()
     for place, card in enumerate(deck):
         if not isinstance(card, str) or card not in DECK:

@@ -6,6 +6,7 @@
     │   ├── IllegalMove          against the rules: names the rule
     │   ├── InvalidState         a state that cannot be: names every fault
     │   ├── InvalidRequest       a request that the referee does not understand
+    │   │   ├── SealRefused      a state's seal is broken, of an unknown key, or missing
     │   │   ├── UnsupportedVersion
     │   │   └── UnsupportedVariant
     │   ├── NotFound             no such game, rule, card, lookup or deck
@@ -126,6 +127,13 @@ class InvalidRequest(ApiError):
     """A request that the referee does not understand; `errors` names the fields to blame."""
 
 
+class SealRefused(InvalidRequest):
+    """A state's seal does not hold, its key is not known, or there is none where one has to be.
+
+    `name` says which: `broken-seal`, `unknown-seal-key` or `seal-required`.
+    """
+
+
 class UnsupportedVersion(InvalidRequest):
     """A state of another version of the game's format or rulings."""
 
@@ -200,6 +208,9 @@ class LogMismatch(RefereeError):
 _BY_NAME: Final[dict[str, type[ApiError]]] = {
     "illegal-move": IllegalMove,
     "invalid-state": InvalidState,
+    "broken-seal": SealRefused,
+    "unknown-seal-key": SealRefused,
+    "seal-required": SealRefused,
     "unsupported-version": UnsupportedVersion,
     "unsupported-variant": UnsupportedVariant,
 }

@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Self, cast
 
-from .errors import IllegalMove, LogError, LogMismatch, UndoRefused
+from .errors import IllegalMove, LogError, LogMismatch, SealRefused, UndoRefused
 from .log import Log, LogEntry, LogFile, chunks, first_difference
 from .transport import encode
 from .types import Applied, Description, Event, LegalMoves, Move, State, Verdict, ViewAnswer
@@ -13,6 +13,7 @@ from .types import Applied, Description, Event, LegalMoves, Move, State, Verdict
 if TYPE_CHECKING:
     from .game import Game
 
+_SEAL: Final = "seal"
 _REPLAY_MOVES: Final = 10_000
 # The server takes 1 MiB; the rest of a request's body is state, and a little besides.
 _REPLAY_BYTES: Final = 1_000_000
@@ -164,28 +165,43 @@ class Table:
         table._before = [None] * len(moves)
         return table
 
-    def verify(self) -> None:
+    def verify(self) -> bool:
         """Replay the log from its start and compare where it leads with the state held.
 
+        Returns:
+            Whether both the start and the state held carry a seal. Those that they carry hold;
+            the states themselves are compared without.
+
         Raises:
-            LogMismatch: It leads elsewhere, or the referee does not allow one of its moves.
+            LogMismatch: It leads elsewhere, the referee does not allow one of its moves, or a seal
+                does not hold.
         """
         try:
             replayed = _replayed(self.game, self._start, [entry.move for entry in self._log])
+            if _SEAL in self.state:
+                # The referee may have sealed anew with a later key, so it is asked about this one.
+                _to_act(self.game, self.state)
         except IllegalMove as error:
             raise LogMismatch(f"The log does not replay. {error}") from error
-        pointer = first_difference(replayed.state, self.state)
+        except SealRefused as error:
+            raise LogMismatch(f"A seal does not hold. {error}", f"/{_SEAL}") from error
+        pointer = first_difference(_unsealed(replayed.state), _unsealed(self.state))
         if pointer is not None:
             raise LogMismatch(
                 f"The log leads to another state: {pointer or 'the whole'} differs.", pointer
             )
         if replayed.to_act != self._now.to_act:
             raise LogMismatch(f"By the log {replayed.to_act} may act, not {self._now.to_act}.")
+        return _SEAL in self._start and _SEAL in self.state
 
 
 def _plain(value: Any) -> Any:
     """Copy a value as the JSON that the referee sees, whatever mappings it is made of."""
     return json.loads(encode(value))
+
+
+def _unsealed(state: State) -> dict[str, Any]:
+    return {name: value for name, value in state.items() if name != _SEAL}
 
 
 def _to_act(game: "Game", state: State) -> list[str]:
