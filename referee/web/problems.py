@@ -90,7 +90,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     "unknown-seal-key": Kind(
         422,
-        "The seal's key is not known",
+        "The key of the seal is not known",
         "The state was sealed with a key that this referee does not have: by another referee, or "
         "so long ago that the key has been rotated away. Leave `seal` out to have the state looked "
         "at without it.",
