@@ -1,7 +1,7 @@
 """Unknown cards and the census: the cards of all zones together are the deck."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from referee.core.records import ALLOWED, UNKNOWN, Fault, Listed, Record, Refusal, Verdict
@@ -9,28 +9,21 @@ from referee.core.records import ALLOWED, UNKNOWN, Fault, Listed, Record, Refusa
 Hand = Listed[str]
 
 
-class Zone(Record, frozen=True):
-    """Some cards of a state, the JSON pointer of their list (from the state), and of each in it."""
-
-    pointer: str
-    cards: tuple[str, ...]
-    member: str = ""
-
-    def at(self, index: int) -> str:
-        """Return the JSON pointer of one of the cards."""
-        return f"{self.pointer}/{index}{self.member}"
-
-
 class Census(Record, frozen=True):
-    """A deck (copies by card) and all zones that its cards may lie in, in the page's order."""
+    """A deck (copies by card) and all zones that its cards may lie in, in the page's order.
+
+    `pointers` tells of each zone the JSON pointer, from the state, of a card in it, with `{}` for
+    its place; few ask for that.
+    """
 
     deck: Mapping[str, int]
-    zones: tuple[Zone, ...]
+    zones: tuple[Hand, ...]
+    pointers: Callable[[], Sequence[str]]
 
 
 def seen(census: Census) -> Counter[str]:
     """Count the cards of all zones, the unknown ones as `"?"`."""
-    return Counter(chain.from_iterable([zone.cards for zone in census.zones]))
+    return Counter(chain.from_iterable(census.zones))
 
 
 def unseen(census: Census) -> Counter[str]:
@@ -45,7 +38,7 @@ def census_faults(census: Census, counts: Counter[str]) -> list[Fault]:
 
     `counts` are the cards that are `seen`.
     """
-    if dict(counts) == census.deck:
+    if dict.__eq__(counts, census.deck) is True:
         # The state of who knows every card, which most are.
         return []
     copies = census.deck.get
@@ -59,12 +52,12 @@ def census_faults(census: Census, counts: Counter[str]) -> list[Fault]:
 def _later_copies(census: Census) -> list[Fault]:
     faults = []
     met: Counter[str] = Counter()
-    for zone in census.zones:
-        for index, card in enumerate(zone.cards):
+    for zone, pointer in zip(census.zones, census.pointers(), strict=True):
+        for index, card in enumerate(zone):
             met[card] += 1
             copies = census.deck.get(card, 0)
             if card != UNKNOWN and met[card] > copies:
-                faults.append(Fault(zone.at(index), _too_often(card, copies)))
+                faults.append(Fault(pointer.format(index), _too_often(card, copies)))
     return faults
 
 

@@ -1,6 +1,7 @@
 """Judges: audits a posted state, orders the reasons, applies moves, lists them, replays games."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -96,15 +97,15 @@ def audit(game: AnyGame, state: Any) -> None:
 
     Raises `Malformed` before that where a player has a name that is none.
     """
-    ids = [player.id for player in state.players]
-    if unnamed := list(_name_faults(ids, "/players/{seat}/id")):
+    ids = tuple([player.id for player in state.players])
+    if not _told_apart(ids) and (unnamed := list(_name_faults(ids, "/players/{seat}/id"))):
         raise Malformed(unnamed)
     if faults := [*_shared_faults(game, state), *game.faults(state)]:
         raise Incoherent(faults)
 
 
 def _shared_faults(game: AnyGame, state: Any) -> Iterator[Fault]:
-    ids = [player.id for player in state.players]
+    ids = tuple([player.id for player in state.players])
     yield from _seat_faults(game, ids, "/players/{seat}/id")
     hidden = False
     for census in game.censuses(state):
@@ -121,11 +122,13 @@ def _shared_faults(game: AnyGame, state: Any) -> Iterator[Fault]:
             yield Fault(f"/outcome/winners/{place}", f"{winner!r} is no player.")
 
 
-def _seat_faults(game: AnyGame, ids: list[str], pointer: str) -> Iterator[Fault]:
+def _seat_faults(game: AnyGame, ids: tuple[str, ...], pointer: str) -> Iterator[Fault]:
     """List what is wrong with who plays; `pointer` has a place for the `{seat}`."""
     if not game.min_players <= len(ids) <= game.max_players:
         message = f"{game.title} takes {game.min_players} to {game.max_players} players."
         yield Fault("/players", message)
+    if _told_apart(ids):
+        return
     met: dict[str, str] = {}
     for seat, player in enumerate(ids):
         if message := _seat_fault(player, met):
@@ -141,6 +144,16 @@ def _seat_fault(player: str, met: Mapping[str, str]) -> str:
     if other is None:
         return ""
     return "sits at the table twice." if other == player else f"is the same name as {other!r}."
+
+
+@lru_cache(maxsize=1024)
+def _told_apart(ids: tuple[str, ...]) -> bool:
+    """Say that players have names which are names and of which no two look the same.
+
+    A game is posted again and again with the same players.
+    """
+    apart = {alike(player) for player in ids}
+    return not any(map(name_fault, ids)) and len(apart) == len(ids) and TABLE not in apart
 
 
 def _name_faults(ids: Iterable[str], pointer: str) -> Iterator[Fault]:
@@ -161,7 +174,7 @@ def setup(game: AnyGame, request: Setup) -> Ruling:
 
 def _setup_faults(game: AnyGame, request: Setup) -> Iterator[Fault]:
     yield from _name_faults(request.players, "/players/{seat}")
-    yield from _seat_faults(game, list(request.players), "/players/{seat}")
+    yield from _seat_faults(game, request.players, "/players/{seat}")
     if request.chance == TABLE and request.seed is not None:
         message = "A table shuffles its own cards: a seed and a table state do not go together."
         yield Fault("/seed", message)

@@ -107,15 +107,15 @@ def _message(game: AnyGame, kind: str, content: bytes) -> bytes:
 
 
 def _content(game: AnyGame, state: Any) -> bytes:
-    """Return the digest of a state without a seal, and of the pack that it names, if it does.
+    """Return a state without a seal as it is sealed, behind a digest of the pack that it names.
 
     Another pack of the same name, installed later, makes another game of it.
     """
     named = game.pack_type is not None and isinstance(state.deck, str)
     pack = _pack_digest(game.shelf.find(state.deck)) if named else b""
-    return sha256(_ENCODER.encode(state)).digest() + pack
+    return pack + b"\n" + _ENCODER.encode(state)
 
 
 @lru_cache(maxsize=64)
 def _pack_digest(pack: Any) -> bytes:
-    return sha256(_ENCODER.encode(pack)).digest()
+    return sha256(_ENCODER.encode(pack)).hexdigest().encode()

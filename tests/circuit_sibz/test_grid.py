@@ -66,14 +66,14 @@ def test_live_blocked_and_connected_ports_are_all_ports(state: Any) -> None:
 
 @given(networks(), st.sampled_from(sorted(SIDES)))
 def test_a_card_goes_somewhere_exactly_if_it_has_a_placement(state: Any, card: str) -> None:
-    grid = Grid(deck_of(REFERENCE), state.network)
+    grid = Grid.laid_out(deck_of(REFERENCE), state.network)
     assert grid.takes(card) == any(True for _ in grid.placements(card))
 
 
 @given(networks(), st.sampled_from(sorted(SIDES)))
 def test_placements_are_those_that_connect_each_once(state: Any, card: str) -> None:
     edges = facing(state)
-    grid = Grid(deck_of(REFERENCE), state.network)
+    grid = Grid.laid_out(deck_of(REFERENCE), state.network)
     xs = range(min(x for x, _ in edges) - 1, max(x for x, _ in edges) + 2)
     ys = range(min(y for _, y in edges) - 1, max(y for _, y in edges) + 2)
     expected = []

@@ -1,6 +1,7 @@
 """The network on its grid: which ports are live, and where a card connects."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from referee.core.records import Refusal
@@ -10,15 +11,20 @@ from referee.games.circuit_sibz.state import Placed
 Cell = tuple[int, int]
 
 
+STEPS: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""What leads to the cells in the north, east, south and west (`grid.square`)."""
+
+
 def around(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
-    """Return the cells to the north, east, south and west (`grid.square`)."""
+    """Return the cells to the north, east, south and west."""
     x, y = cell
     return (x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)
 
 
 def beside(cell: Cell, direction: int) -> Cell:
     """Return the cell that an edge looks at."""
-    return around(cell)[direction]
+    east, north = STEPS[direction]
+    return cell[0] + east, cell[1] + north
 
 
 def opposite(direction: int) -> int:
@@ -41,34 +47,48 @@ class Grid:
     direction. The time that it takes grows with the network, not with the area that it spans.
     """
 
-    def __init__(self, deck: Deck, network: Iterable[Placed], before: "Grid | None" = None) -> None:
-        """Lay out a sound network, or what has been placed since the grid `before`."""
+    def __init__(
+        self, deck: Deck, edges: dict[Cell, Sides], offers: dict[Cell, dict[int, str]]
+    ) -> None:
+        """Keep what has been laid out (`laid_out`, `plus`)."""
         self.deck = deck
-        self.edges: dict[Cell, Sides] = {**before.edges} if before else {}
-        self.offers: dict[Cell, dict[int, str]] = {**before.offers} if before else {}
-        for placed in network:
-            self._lay(placed)
+        self.edges = edges
+        self.offers = offers
         self._placements: dict[str, tuple[tuple[Cell, int], ...]] = {}
-        self._facing: dict[tuple[int, str], list[Cell]] = {}
+
+    @cached_property
+    def _facing(self) -> Mapping[tuple[int, str], list[Cell]]:
+        """The free cells by what they are offered."""
+        facing: dict[tuple[int, str], list[Cell]] = {}
         for cell, offered in self.offers.items():
             for port in offered.items():
-                self._facing.setdefault(port, []).append(cell)
+                facing.setdefault(port, []).append(cell)
+        return facing
 
-    def _lay(self, placed: Placed) -> None:
-        """Take a card in: its cell is offered nothing any more, the free ones beside it are."""
-        cell = placed.x, placed.y
-        self.edges[cell] = self.deck.sides(placed.card, placed.rotation)
-        self.offers.pop(cell, None)
-        cells = around(cell)
-        for direction, kind in self.deck.ports(placed.card, placed.rotation):
-            facing = cells[direction]
-            if facing not in self.edges:
-                # A grid of the network before holds the old offer: it stays as it is.
-                self.offers[facing] = {**self.offers.get(facing, {}), opposite(direction): kind}
+    @classmethod
+    def laid_out(cls, deck: Deck, network: Iterable[Placed]) -> "Grid":
+        """Lay out a sound network."""
+        cards = [(placed.x, placed.y, placed.card, placed.rotation) for placed in network]
+        edges = {(x, y): deck.sides(card, rotation) for x, y, card, rotation in cards}
+        offers: dict[Cell, dict[int, str]] = {}
+        for x, y, card, rotation in cards:
+            for direction, kind in deck.ports(card, rotation):
+                east, north = STEPS[direction]
+                facing = x + east, y + north
+                if facing not in edges:
+                    offers.setdefault(facing, {})[opposite(direction)] = kind
+        return cls(deck, edges, offers)
 
     def plus(self, placed: Placed) -> "Grid":
         """Return the grid with one card more; this one stays as it is."""
-        return Grid(self.deck, (placed,), self)
+        cell = placed.x, placed.y
+        edges = {**self.edges, cell: self.deck.sides(placed.card, placed.rotation)}
+        offers = {free: offered for free, offered in self.offers.items() if free != cell}
+        for direction, kind in self.deck.ports(placed.card, placed.rotation):
+            facing = beside(cell, direction)
+            if facing not in edges:
+                offers[facing] = {**offers.get(facing, {}), opposite(direction): kind}
+        return Grid(self.deck, edges, offers)
 
     def ports(self) -> Iterator[Port]:
         """List every port of the network, in the order of placing."""

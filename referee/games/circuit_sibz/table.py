@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal
 
-from referee.core.cards import Census, Zone, unseen
+from referee.core.cards import Census, unseen
 from referee.core.records import UNKNOWN
 from referee.games.circuit_sibz.deck import Deck, Pack, deck_of
 from referee.games.circuit_sibz.grid import Grid
@@ -14,9 +14,15 @@ from referee.games.circuit_sibz.state import Placed, State
 
 def census_of(state: State, deck: Deck) -> Census:
     """Return the deck and all zones, in the order hands, network, draw pile."""
-    hands = [Zone(f"/players/{seat}/hand", p.hand) for seat, p in enumerate(state.players)]
-    network = Zone("/network", tuple(placed.card for placed in state.network), "/card")
-    return Census(deck.copies, (*hands, network, Zone("/draw_pile", state.draw_pile)))
+    hands = [player.hand for player in state.players]
+    network = tuple([placed.card for placed in state.network])
+    zones = (*hands, network, state.draw_pile)
+    return Census(deck.copies, zones, partial(_pointers, len(hands)))
+
+
+def _pointers(seats: int) -> list[str]:
+    hands = [f"/players/{seat}/hand/{{}}" for seat in range(seats)]
+    return [*hands, "/network/{}/card", "/draw_pile/{}"]
 
 
 class Table:
@@ -90,7 +96,7 @@ def _layout(pack: Pack, network: tuple[Placed, ...]) -> _Layout:
 def _grid(pack: Pack, network: tuple[Placed, ...]) -> Grid:
     layout = _layout(pack, network)
     if layout.grid is None:
-        layout.grid = Grid(deck_of(pack), network)
+        layout.grid = Grid.laid_out(deck_of(pack), network)
     return layout.grid
 
 

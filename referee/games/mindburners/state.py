@@ -1,11 +1,12 @@
 """The records of Mindburners: its state, and who may see what of it."""
 
+from functools import partial
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta
 from msgspec.structs import replace
 
-from referee.core.cards import Census, Hand, Zone, hidden
+from referee.core.cards import Census, Hand, hidden
 from referee.core.records import (
     MOST,
     CardChance,
@@ -155,26 +156,24 @@ class State(Record, frozen=True):
 def censuses_of(state: State, deck: Deck) -> tuple[Census, Census, Census]:
     """Return the decks of abilities, events and void cards, each with its zones."""
     pending = (state.pending.card,) if isinstance(state.pending, PendingEvent) else ()
-    hands = [Zone(f"/players/{seat}/hand", p.hand) for seat, p in enumerate(state.players)]
-    abilities = (
-        *hands,
-        Zone("/ability_deck", state.ability_deck),
-        Zone("/ability_discard", state.ability_discard),
-        Zone("/stack", tuple(entry.card for entry in state.stack)),
-        Zone("/box/abilities", state.box.abilities),
-    )
-    events = (
-        Zone("/event_deck", state.event_deck),
-        Zone("/event_discard", state.event_discard),
-        Zone("/pending", pending),
-        Zone("/box/events", state.box.events),
-    )
-    void = (Zone("/void_deck", state.void_deck), Zone("/void_row", state.void_row))
+    hands = [player.hand for player in state.players]
+    stack, box = tuple([entry.card for entry in state.stack]), state.box
+    abilities = (*hands, state.ability_deck, state.ability_discard, stack, box.abilities)
+    events = (state.event_deck, state.event_discard, pending, box.events)
     return (
-        Census(deck.ability_copies(state.solo), abilities),
-        Census(deck.event_copies, events),
-        Census(deck.void_copies, void),
+        Census(deck.ability_copies(state.solo), abilities, partial(_pointers, len(hands))),
+        Census(deck.event_copies, events, lambda: _OF_EVENTS),
+        Census(deck.void_copies, (state.void_deck, state.void_row), lambda: _OF_VOID),
     )
+
+
+_OF_ABILITIES = ("/ability_deck/{}", "/ability_discard/{}", "/stack/{}", "/box/abilities/{}")
+_OF_EVENTS = ("/event_deck/{}", "/event_discard/{}", "/pending/{}", "/box/events/{}")
+_OF_VOID = ("/void_deck/{}", "/void_row/{}")
+
+
+def _pointers(seats: int) -> list[str]:
+    return [*(f"/players/{seat}/hand/{{}}" for seat in range(seats)), *_OF_ABILITIES]
 
 
 def view(state: State, player: str | None) -> State:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 
 from referee.core.records import UNKNOWN, Fault
 from referee.games.wireburn.attack import asked, firewall_targets
@@ -37,8 +38,16 @@ def _stack_faults(state: State) -> Iterator[Fault]:
             yield from _volt_faults(state, dock)
 
 
-def stack_faults(stack: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-    """List the cards of a stack that cannot lie where they do, each by its place."""
+@lru_cache(maxsize=4096)
+def stack_faults(stack: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    """List the cards of a stack that cannot lie where they do, each by its place.
+
+    Most stacks of a posted state were posted with the state before it.
+    """
+    return tuple(_misplaced(stack))
+
+
+def _misplaced(stack: tuple[str, ...]) -> Iterator[tuple[int, str]]:
     on_grey = False
     for place, card in enumerate(stack):
         if card in MODIFIERS:

@@ -1,11 +1,12 @@
 """The records of Wireburn: its state, moves and events, and who may see what."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta
 from msgspec.structs import replace
 
-from referee.core.cards import Census, Hand, Zone, hidden
+from referee.core.cards import Census, Hand, hidden
 from referee.core.records import (
     UNKNOWN,
     CardRevealed,
@@ -373,10 +374,14 @@ WireburnEvent = (
 
 def census_of(state: State) -> Census:
     """Return the deck and all zones, in the order hands, docks, draw pile, discard."""
-    hands = [Zone(f"/players/{seat}/hand", p.hand) for seat, p in enumerate(state.players)]
-    docks = [Zone(f"/docks/{dock}", state.docks.stack(dock)) for dock in DOCKS]
-    piles = [Zone("/draw_pile", state.draw_pile), Zone("/discard", state.discard)]
-    return Census(DECK, (*hands, *docks, *piles))
+    hands, docks = [player.hand for player in state.players], state.docks
+    open_zones = (docks.teal, docks.purple, docks.orange, state.draw_pile, state.discard)
+    return Census(DECK, (*hands, *open_zones), partial(_pointers, len(hands)))
+
+
+def _pointers(seats: int) -> list[str]:
+    hands = [f"/players/{seat}/hand/{{}}" for seat in range(seats)]
+    return [*hands, *(f"/docks/{dock}/{{}}" for dock in DOCKS), "/draw_pile/{}", "/discard/{}"]
 
 
 def view(state: State, player: str | None) -> State:
